@@ -1,0 +1,1 @@
+"""The engine: questions, referee, journal and views. It knows no game by name."""

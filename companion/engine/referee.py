@@ -1,0 +1,403 @@
+"""The referee: puts the questions of one game, takes answers, takes them back, sets things right.
+
+A game is a list of pages. A page is the state as one turn began and the answers given since; the running
+turn's generator is kept alive. To undo, amend, correct or restore, one page is read again, never the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from companion.engine.game import Game, StateText
+from companion.engine.questions import Answers, Message, Outcome, Question, Roll, Told, Turn, Words
+from companion.engine.rows import Amended, Answered, Corrected, Record, Row, TurnBegun, Undone
+
+SILENT_TURNS = 100
+"""So many turns in a row may pass without a question; more is a fault of the rules."""
+
+
+class Refused(ValueError):
+    """What was asked of the referee cannot be; `message` says why and what would do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.id.format(**{name: _plain(arg) for name, arg in message.args.items()}))
+        self.message = message
+
+
+def _plain(arg: object) -> object:
+    return ", ".join(str(part) for part in arg) if isinstance(arg, (tuple, list)) else arg
+
+
+@dataclass
+class Page:
+    """One turn: the state as it began (JSON text), the answers that stand, and what it told once over."""
+
+    start: str
+    answers: list[Answered] = field(default_factory=list)
+    log: list[Told] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """An answer that no longer fits after something before it was changed, and why."""
+
+    answer: Answered
+    why: Message
+
+
+@lru_cache
+def _text_of(state_type: type[Any]) -> StateText:
+    return StateText(state_type)
+
+
+class Referee:
+    """Keeps one game by its rules.
+
+    `record`, when given, is called with the rows of each change and must have them on disk when it returns;
+    when it raises, the change is taken back and the error goes on to the caller.
+    """
+
+    def __init__(self, game: Game[Any], state: Any, *, record: Record | None = None) -> None:
+        self._set_up(game, [Page(_text_of(game.state_type).write(state))], 1, record)
+        begun, self._begun = self._begun, []
+        if record:
+            record([TurnBegun(self.pages[0].start, ()), *begun])
+
+    @classmethod
+    def restore(
+        cls, game: Game[Any], pages: list[Page], number: int, *, record: Record | None = None
+    ) -> Referee:
+        """A referee for a game that was written down: reads the last page again, as far as it is valid.
+
+        What no longer fits (the rules may have changed since) is in `dropped`, and dropped on paper too.
+        """
+        referee = cls.__new__(cls)
+        place = len(pages) - 1
+        referee._set_up(game, pages, number, record)
+        if referee.dropped or referee._begun:
+            referee._write(Undone(number, place, len(pages[place].answers)))
+            referee.number += 1
+        return referee
+
+    def _set_up(self, game: Game[Any], pages: list[Page], number: int, record: Record | None) -> None:
+        self.game = game
+        self.pages = pages
+        self.number = number
+        """The running number of the open question; an answer to another number is late."""
+        self.state: Any = None
+        self.question: Question | None = None
+        self.sealed: dict[str, Words] = {}
+        """Answers to the open question, kept closed until every seat has answered."""
+        self._text = _text_of(game.state_type)
+        self._record = record
+        self._turn: Turn | None = None
+        self._taken_back: list[Answered] = []
+        self._begun: list[TurnBegun] = []
+        self.dropped: list[Dropped] = self._reread()
+        """What did not fit when the last page was read again."""
+
+    # What is so
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        outcome: Outcome | None = self.game.outcome(self.state)
+        return outcome
+
+    @property
+    def log(self) -> list[Told]:
+        """Everything told since the game began."""
+        return [told for page in self.pages[:-1] for told in page.log] + list(self.state.log)
+
+    @property
+    def problems(self) -> list[Message]:
+        """Everything about the state that cannot be so on a real table."""
+        return self.game.problems(self.state)
+
+    @property
+    def waiting(self) -> Words:
+        """The seats whose answer is still missing."""
+        if self.question is None:
+            return ()
+        return tuple(seat for seat in self.question.asks if seat not in self.sealed)
+
+    @property
+    def offered(self) -> Words:
+        """The words that were taken back by an undo and that chance must not throw anew; else nothing."""
+        if self.question is None or not self._taken_back or not self.question.reveals:
+            return ()
+        last = self._taken_back[-1]
+        fits = last.key == self.question.key and self.question.refusal(last.seat, last.words) is None
+        return last.words if fits else ()
+
+    # What people do
+
+    def answer(self, seat: str, key: str, words: Sequence[str] | str, by: str = "script") -> None:
+        """Take `seat`'s answer to the open question. Raises `Refused`, with the reason, and changes nothing."""
+        said = tuple(words.split()) if isinstance(words, str) else tuple(words)
+        given = Answered(self.number, seat, key, said, by)
+        refusal = self._refusal(given)
+        if refusal:
+            raise Refused(refusal)
+        before = (len(self.pages) - 1, len(self.pages[-1].answers), self.number)
+        taken_back = list(self._taken_back)
+        try:
+            self._take(given)
+            if not self.sealed:
+                self.number += 1
+            self._write(given)
+        except BaseException:
+            self._taken_back = taken_back
+            self._go_back(*before)
+            raise
+        if taken_back:
+            self._taken_back = taken_back[:-1] if taken_back[-1].key == key else []
+
+    def last(self) -> Answered | None:
+        """The answer that `undo` would take back."""
+        for page in reversed(self.pages):
+            if page.answers:
+                return page.answers[-1]
+        return None
+
+    def last_reveals(self) -> Words:
+        """What the answer that `undo` would take back has brought to light."""
+        if self.last() is None:
+            return ()
+        page, count = self._place_of_last()
+        return self._question_at(page, count).reveals
+
+    def undo(self) -> Answered:
+        """Take back the last answer, even past a turn's end; returns it. Raises `Refused` at the beginning."""
+        last = self.last()
+        if last is None:
+            raise Refused(Message("There is nothing to take back: the game has just begun."))
+        page, count = self._place_of_last()
+        self._write(Undone(self.number, page, count))
+        self._taken_back.append(last)
+        self._go_back(page, count, self.number + 1)
+        return last
+
+    def amend(self, key: str, words: Sequence[str] | str, seat: str | None = None,
+              by: str = "script") -> list[Dropped]:
+        """Replace the latest answer to `key` in the open turn, such as a misread die, and read the turn again.
+
+        Returns the later answers that no longer fit and were dropped. Raises `Refused` and changes nothing
+        when the open turn has no such answer or the new words do not fit.
+        """
+        said = tuple(words.split()) if isinstance(words, str) else tuple(words)
+        answers = self.pages[-1].answers
+        places = [place for place, answer in enumerate(answers)
+                  if answer.key == key and seat in (None, answer.seat)]
+        if not places:
+            raise Refused(Message("“{key}” was not answered in this turn; take back first what came after it.",
+                                  {"key": key}))
+        place = places[-1]
+        refusal = self._question_at(len(self.pages) - 1, place).refusal(answers[place].seat, said)
+        if refusal:
+            raise Refused(refusal)
+        amended = Answered(answers[place].number, answers[place].seat, key, said, by)
+        return self._rewrite(self.pages[-1].start, [*answers[:place], amended, *answers[place + 1:]],
+                             lambda kept: Amended(self.number, place, said, by, kept))
+
+    def correct(self, facts: Mapping[str, Any], by: str = "script") -> list[Dropped]:
+        """Set the state right by hand: each path of `facts` (`rifts.rome.level`) is to hold its value now.
+
+        The turn is read again from a beginning that leads there. Where what was answered in this turn stands
+        in the way, the latest answers are dropped until the facts hold; they are returned. Raises `Refused`
+        and changes nothing when a path or a value is none, or the facts cannot hold.
+        """
+        page = self.pages[-1]
+        for kept in range(len(page.answers), -1, -1):
+            start = self._beginning_for(facts, page, kept)
+            if start is None:
+                continue
+            dropped = [Dropped(answer, Message("It stands against what was set right by hand."))
+                       for answer in page.answers[kept:]]
+            later = self._rewrite(start, page.answers[:kept], lambda count: Corrected(
+                self.number, {path: str(value) for path, value in facts.items()}, start, by, count))
+            return later + dropped
+        raise Refused(Message("That cannot be set at this point of the turn: what the turn itself does stands "
+                              "against it. Take back the last answers first."))
+
+    # How a page is read
+
+    def _refusal(self, given: Answered) -> Message | None:
+        if self.question is None:
+            return Message("The game is over; only taking back or a new game are left.")
+        if given.key != self.question.key:
+            return Message("“{given}” is not asked now; “{open}” is.",
+                           {"given": given.key, "open": self.question.key})
+        return self.question.refusal(given.seat, given.words)
+
+    def _take(self, given: Answered) -> None:
+        """Hand a legal answer to the rules (or seal it until the others have answered) and note it."""
+        assert self.question is not None
+        self.sealed[given.seat] = given.words
+        self.pages[-1].answers.append(given)
+        if not self.waiting:
+            answers: Answers = self.sealed
+            self.sealed = {}
+            self._advance(answers)
+
+    def _advance(self, answers: Answers | None) -> None:
+        """Let the rules go on to their next question, over the ends of turns, or to the end of the game."""
+        for _ in range(SILENT_TURNS):
+            if self._turn is None:
+                self._turn = self.game.turn(self.state)
+                answers = None
+            try:
+                self.question = next(self._turn) if answers is None else self._turn.send(answers)
+                return
+            except StopIteration:
+                self._turn, self.question = None, None
+            if self.game.outcome(self.state) is not None:
+                return
+            self._turn_the_page()
+        raise RuntimeError(f"{self.game.id}: {SILENT_TURNS} turns passed without a question.")
+
+    def _turn_the_page(self) -> None:
+        told = self.state.log
+        self.state.log = []
+        self.pages[-1].log = told
+        page = Page(self._text.write(self.state))
+        self.pages.append(page)
+        self._begun.append(TurnBegun(page.start, tuple(told)))
+
+    def _reread(self) -> list[Dropped]:
+        """Read the last page from its beginning; returns the answers that no longer fit, dropped."""
+        page = self.pages[-1]
+        answers, page.answers = page.answers, []
+        self.state = self._text.read(page.start)
+        self.sealed, self._turn, self.question, self._begun = {}, None, None, []
+        if self.game.outcome(self.state) is None:
+            self._advance(None)
+        for place, given in enumerate(answers):
+            refusal = (Message("The turn had ended before it.") if self.pages[-1] is not page
+                       else self._refusal(given))
+            if refusal:
+                return [Dropped(answer, refusal) for answer in answers[place:]]
+            self._take(given)
+        return []
+
+    def _go_back(self, page: int, count: int, number: int) -> None:
+        """To where `page` had its first `count` answers."""
+        del self.pages[page + 1:]
+        del self.pages[page].answers[count:]
+        self.number = number
+        self._reread()
+
+    def _rewrite(self, start: str, answers: list[Answered], row: Any) -> list[Dropped]:
+        """Give the open page another beginning or other answers, on paper and in memory."""
+        place, old = len(self.pages) - 1, self.pages[-1]
+        old_answers = list(old.answers)
+        try:
+            self.pages[place] = Page(start, answers)
+            dropped = self._reread()
+            kept = len(answers) - len(dropped)
+            written = row(kept)
+            self.number += 1
+            self._write(written)
+        except BaseException:
+            del self.pages[place:]
+            self.pages.append(Page(old.start, old_answers))
+            self._reread()
+            raise
+        self._taken_back = []
+        return dropped
+
+    def _write(self, row: Row) -> None:
+        begun, self._begun = self._begun, []
+        if self._record:
+            self._record([row, *begun])
+
+    def _place_of_last(self) -> tuple[int, int]:
+        """The page and the number of answers on it once the last answer is taken back."""
+        page = max(place for place, page in enumerate(self.pages) if page.answers)
+        return page, len(self.pages[page].answers) - 1
+
+    def _question_at(self, page: int, count: int) -> Question:
+        """The question that was open on `page` after its first `count` answers."""
+        reader = Referee.restore(self.game, [Page(self.pages[page].start, self.pages[page].answers[:count])], 1)
+        assert reader.question is not None
+        return reader.question
+
+    def _beginning_for(self, facts: Mapping[str, Any], page: Page, kept: int) -> str | None:
+        """A beginning of the open turn from which its first `kept` answers lead to `facts`; None if none does.
+
+        A number is shifted by as much as it is wrong now, since the turn may have changed it by then; anything
+        else is set.
+        """
+        now = Referee.restore(self.game, [Page(page.start, page.answers[:kept])], 1)
+        if len(now.pages) > 1:
+            return None
+        plain_now, begun = self._text.plain(now.state), self._text.plain(self._text.read(page.start))
+        shifted, outright = self._text.plain(self._text.read(page.start)), begun
+        for path, value in facts.items():
+            is_now, was = _at(plain_now, path), _at(begun, path)
+            wanted = _like(is_now, value, path)
+            is_number = isinstance(wanted, int) and not isinstance(wanted, bool) and isinstance(was, int)
+            _set(shifted, path, was + wanted - is_now if is_number else wanted)
+        for path, value in facts.items():
+            _set(outright, path, _like(_at(plain_now, path), value, path))
+        for candidate in (shifted, outright):
+            start = self._leads_to(facts, candidate, page.answers[:kept])
+            if start is not None:
+                return start
+        return None
+
+    def _leads_to(self, facts: Mapping[str, Any], plain: dict[str, Any], answers: list[Answered]) -> str | None:
+        try:
+            start = self._text.write(self._text.from_plain(plain))
+        except ValueError as error:
+            raise Refused(Message("The correction does not fit the game: {reason}",
+                                  {"reason": str(error)})) from error
+        then = Referee.restore(self.game, [Page(start, list(answers))], 1)
+        reached = self._text.plain(then.state)
+        if then.dropped or any(_at(reached, path) != _like(_at(reached, path), value, path)
+                               for path, value in facts.items()):
+            return None
+        return start
+
+
+def _at(plain: Any, path: str) -> Any:
+    """The value that `path` leads to in plain JSON values."""
+    for step in path.split("."):
+        try:
+            plain = plain[int(step)] if isinstance(plain, list) else plain[step]
+        except (KeyError, IndexError, ValueError, TypeError):
+            raise Refused(Message("Nothing is called “{path}” in this game.", {"path": path})) from None
+    return plain
+
+
+def _set(plain: Any, path: str, value: Any) -> None:
+    *steps, last = path.split(".")
+    for step in steps:
+        plain = plain[int(step)] if isinstance(plain, list) else plain[step]
+    if isinstance(plain, list):
+        plain[int(last)] = value
+    else:
+        plain[last] = value
+
+
+def _like(example: Any, value: Any, path: str) -> Any:
+    """`value`, which may come as a word, in the type of `example`."""
+    if not isinstance(value, str) or isinstance(example, (str, list, dict)) or example is None:
+        return value
+    if isinstance(example, bool):
+        if value not in ("yes", "no"):
+            raise Refused(Message("{path} is yes or no, not “{value}”.", {"path": path, "value": value}))
+        return value == "yes"
+    try:
+        return int(value)
+    except ValueError:
+        raise Refused(Message("{path} is a whole number, not “{value}”.",
+                              {"path": path, "value": value})) from None
+
+
+def is_roll(question: Question | None) -> bool:
+    """Whether dice are to be thrown now."""
+    return question is not None and any(isinstance(ask, Roll) for ask in question.asks.values())

@@ -1,0 +1,85 @@
+"""What a game's `screens.py` may draw with: shapes for the phone's board, lines and gauges for the display.
+
+A board is drawn in units of its own, `Board.width` by `Board.height`; the page turns it into SVG in the
+family's colours. Tones are meanings, never colours: each also has a shape or a mark of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.questions import Message
+
+TONES = ("plain", "quiet", "good", "bad", "closed", "active")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A stroke between two points, such as a circuit."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    tone: str = "quiet"
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """A round dial around (x, y): `value` of `most` steps filled, the number written in the middle.
+
+    `label` stands beneath it; `badge` is a short mark at its rim (a board number).
+    """
+
+    x: float
+    y: float
+    r: float
+    value: int
+    most: int
+    label: str
+    tone: str = "plain"
+    badge: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pawn:
+    """A figure at (x, y): `initials` inside, `name` for screen readers; `kind` is `player` or `personage`."""
+
+    x: float
+    y: float
+    initials: str
+    name: str
+    kind: str
+    tone: str = "plain"
+
+
+Shape = Line | Dial | Pawn
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The drawing of a table: its size in its own units, its shapes from back to front, and a description."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    description: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A small gauge of the display: `value` of `most`, a short label (up to 4 letters), and a tone."""
+
+    label: str
+    value: int
+    most: int
+    tone: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What the display shows of a state: a title line, a few lines, a row of gauges."""
+
+    title: Message
+    lines: tuple[Message, ...]
+    gauges: tuple[Gauge, ...]

@@ -1,0 +1,217 @@
+"""Putting pips together to faces: which marks are the four corners, the middle, the rows of one face.
+
+The face of a die seen by a camera is nearly an affine picture of a square. Its pips say how it is slanted: each
+is the picture of a circle, so that in coordinates where the pips are round the face is a true square again. In
+these coordinates, with the middle of the face as the origin and half a side of the square of corner pips as
+the unit, a six is (±1, ±1) and (±1, 0), a five (±1, ±1) and (0, 0), and so on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.pips import Floats, Pip
+
+# Half the side of the square of corner pips, in radii of a pip, on the dice one can buy.
+TIGHTEST, WIDEST = 1.75, 4.8
+USUAL = 2.7
+# Side of the whole face, in halves of the square of corner pips.
+FACE = 4.0
+
+CORNERS = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
+PLACES: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0.0, 0.0),),
+    2: (CORNERS[0], CORNERS[2]),
+    3: (CORNERS[0], (0.0, 0.0), CORNERS[2]),
+    4: CORNERS,
+    5: (*CORNERS, (0.0, 0.0)),
+    6: (*CORNERS, (-1.0, 0.0), (1.0, 0.0)),
+}
+
+
+@dataclass
+class Face:
+    """A group of pips that look like one face."""
+
+    value: int
+    pips: tuple[int, ...]  # places in the list of pips
+    x: float
+    y: float
+    axes: Floats  # 2x2: from the face's own coordinates to pixels
+    misfit: float  # how far the pips lie from their places, in the face's own coordinates
+    quality: float  # 0..1, used to choose among groups that share pips
+    notes: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def size(self) -> float:
+        """Side of the face in pixels: the side of a square of the same area."""
+        return float(FACE * np.sqrt(abs(np.linalg.det(self.axes))))
+
+    def pixels(self, places: Floats) -> Floats:
+        """Pixels (n, 2) of points (n, 2) in the face's own coordinates."""
+        return np.asarray(places @ self.axes.T + (self.x, self.y))
+
+
+def find_faces(pips: list[Pip]) -> list[Face]:
+    """Every pip in at most one face, the best explanations first. Lone pips come out as ones."""
+    if not pips:
+        return []
+    groups = _Groups(pips)
+    candidates = [*groups.squares(), *groups.lines()]
+    taken: set[int] = set()
+    chosen: list[Face] = []
+    for face in sorted(candidates, key=lambda f: -len(f.pips) * f.quality):
+        if face.quality > 0.15 and not taken.intersection(face.pips):
+            taken.update(face.pips)
+            chosen.append(face)
+    chosen += [groups.lone(i) for i in range(len(pips)) if i not in taken]
+    return chosen
+
+
+class _Groups:
+    def __init__(self, pips: list[Pip]) -> None:
+        self.pips = pips
+        self.at = np.array([(p.x, p.y) for p in pips])
+        self.r = np.array([p.r for p in pips])
+        self.shape = np.array([p.shape for p in pips])
+        self.dark = np.array([p.dark for p in pips])
+        self.contrast = np.array([p.contrast for p in pips])
+        self.body = np.array([p.body for p in pips])
+        self.first, self.second, self.alike = self._pairs()
+
+    def _pairs(self) -> tuple[Floats, Floats, Floats]:
+        gap = np.hypot(*(self.at[:, None] - self.at[None]).transpose(2, 0, 1))
+        small, large = np.minimum.outer(self.r, self.r), np.maximum.outer(self.r, self.r)
+        faint, strong = np.minimum.outer(self.contrast, self.contrast), np.maximum.outer(self.contrast, self.contrast)
+        colour = np.linalg.norm(self.body[:, None] - self.body[None], axis=2)
+        alike = ((self.dark[:, None] == self.dark[None]) & (large < 1.6 * small) & (gap < 2.9 * WIDEST * large)
+                 & (gap > 1.3 * large) & (colour < 20 + 0.3 * strong) & (faint > 0.35 * strong))
+        first, second = np.nonzero(np.triu(alike, 1))
+        return first, second, alike
+
+    def _round(self, members: list[int]) -> Floats:
+        """Map from pixels to coordinates in which the members' mean pip is a circle of radius 1."""
+        shape = self.shape[members].mean(axis=0)
+        values, vectors = np.linalg.eigh(shape)
+        values = np.maximum(values, 0.12 * values[1])
+        return np.asarray(vectors @ np.diag(0.5 / np.sqrt(values)) @ vectors.T)
+
+    def squares(self) -> list[Face]:
+        """Fours, fives and sixes: two pairs of pips with the same middle."""
+        middle = (self.at[self.first] + self.at[self.second]) / 2
+        reach = np.hypot(*(self.at[self.first] - self.at[self.second]).T) / 2
+        faces = []
+        order = np.argsort(middle[:, 0])
+        middle, reach = middle[order], reach[order]
+        ends = list(zip(self.first[order].tolist(), self.second[order].tolist(), strict=True))
+        for i in range(len(ends)):
+            j = i + 1
+            while j < len(ends) and middle[j, 0] - middle[i, 0] < 0.3 * reach[i]:
+                if (abs(middle[j, 1] - middle[i, 1]) < 0.3 * min(reach[i], reach[j])
+                        and not set(ends[i]) & set(ends[j])):
+                    face = self._square(ends[i], ends[j])
+                    if face is not None:
+                        faces.append(face)
+                j += 1
+        return faces
+
+    def _square(self, one: tuple[int, int], other: tuple[int, int]) -> Face | None:
+        corners = [one[0], other[0], one[1], other[1]]
+        if not self.alike[np.ix_(corners, corners)][np.triu_indices(4, 1)].all():
+            return None
+        at = self.at[corners]
+        axes = np.column_stack([(at[1] + at[2] - at[0] - at[3]) / 4, (at[2] + at[3] - at[0] - at[1]) / 4])
+        if abs(np.linalg.det(axes)) < 1e-6:
+            return None
+        seen = self._round(corners) @ axes
+        long, short = np.linalg.svd(seen, compute_uv=False)
+        side = float(np.sqrt(long * short))
+        if not (TIGHTEST < side < WIDEST) or long > 1.6 * short:
+            return None
+        x, y = at.mean(axis=0)
+        inside = self._inside(x, y, axes, corners)
+        return self._best_of_square(corners, axes, (x, y), inside, long / short, side)
+
+    def _inside(self, x: float, y: float, axes: Floats, but: list[int]) -> list[tuple[int, Floats]]:
+        """Other marks within the square of corner pips, with their places in it."""
+        reach = 1.5 * float(np.abs(axes).sum(axis=1).max())
+        near = np.flatnonzero((np.abs(self.at - (x, y)) < reach).all(axis=1))
+        place = np.linalg.solve(axes, (self.at[near] - (x, y)).T).T
+        return [(int(i), p) for i, p in zip(near, place, strict=True)
+                if i not in but and np.abs(p).max() < 1.3 and self._counts(int(i), but)]
+
+    def _counts(self, mark: int, members: list[int]) -> bool:
+        """Is the mark of the kind of the members, so that a face must explain it?"""
+        size = self.r[members].mean()
+        return bool(self.dark[mark] == self.dark[members[0]] and 0.6 * size < self.r[mark] < 1.6 * size
+                    and self.contrast[mark] > 0.4 * self.contrast[members].mean())
+
+    def _best_of_square(self, corners: list[int], axes: Floats, at: tuple[float, float],
+                        inside: list[tuple[int, Floats]], slant: float, side: float) -> Face:
+        value, extra, turned = 4, [], axes
+        middle = [i for i, p in inside if np.abs(p).max() < 0.3]
+        if len(middle) == 1:
+            value, extra = 5, middle
+        for along, across in ((0, 1), (1, 0)):
+            ends = [[i for i, p in inside if abs(p[along]) < 0.3 and abs(p[across] - sign) < 0.3] for sign in (-1, 1)]
+            if len(ends[0]) == len(ends[1]) == 1:
+                value, extra = 6, [ends[0][0], ends[1][0]]
+                turned = axes if across == 0 else axes[:, ::-1] * (1, -1)
+        members = [*corners, *extra]
+        return self._face(value, members, turned, at, slant, len(inside) - len(extra), side)
+
+    def _face(self, value: int, members: list[int], axes: Floats, at: tuple[float, float], slant: float,
+              strangers: int, side: float) -> Face:
+        place = np.linalg.solve(axes, (self.at[members] - at).T).T
+        target = np.array(PLACES[value])
+        misfit = float(np.sqrt((np.linalg.norm(place[:, None] - target[None], axis=2).min(axis=1) ** 2).mean()))
+        sizes = self.r[members]
+        uneven = float(sizes.std() / sizes.mean())
+        quality = (np.exp(-(misfit / 0.22) ** 2) * np.exp(-((slant - 1) / 0.5) ** 2)
+                   * np.exp(-(uneven / 0.3) ** 2) * np.exp(-(np.log(side / USUAL) / 0.5) ** 2) * 0.5 ** strangers)
+        colour = self.body[members]
+        spread = float(np.linalg.norm(colour - colour.mean(axis=0), axis=1).max())
+        notes = {"slant": slant, "uneven": uneven, "strangers": float(strangers), "side": side, "spread": spread}
+        return Face(value, tuple(members), float(at[0]), float(at[1]), axes, misfit, float(quality), notes)
+
+    def lines(self) -> list[Face]:
+        """Twos and threes: a pair of pips, with or without one in its middle."""
+        faces = []
+        for i, j in zip(self.first.tolist(), self.second.tolist(), strict=True):
+            at = (self.at[i] + self.at[j]) / 2
+            to_round = self._round([i, j])
+            half = to_round @ (self.at[j] - self.at[i]) / 2
+            side = float(np.linalg.norm(half) / np.sqrt(2))
+            if not TIGHTEST < side < WIDEST:
+                continue
+            axes = _with_diagonal(to_round, (self.at[j] - self.at[i]) / 2)
+            inside = self._inside(float(at[0]), float(at[1]), axes, [i, j])
+            middle = [k for k, p in inside if np.abs(p).max() < 0.3]
+            members = [i, j, *middle] if len(middle) == 1 else [i, j]
+            value = 3 if len(middle) == 1 else 2
+            faces.append(self._face(value, members, axes, (float(at[0]), float(at[1])), 1.0,
+                                    len(inside) - (value == 3), side))
+        return faces
+
+    def lone(self, index: int) -> Face:
+        pip = self.pips[index]
+        axes = np.linalg.inv(self._round([index])) * USUAL
+        return Face(1, (index,), pip.x, pip.y, axes, 0.0, 0.2,
+                    {"slant": 1.0, "uneven": 0.0, "strangers": 0.0, "side": USUAL, "spread": 0.0})
+
+
+def _with_diagonal(to_round: Floats, half: Floats) -> Floats:
+    """Axes of the face whose diagonal (1, 1) is `half`, square in the coordinates where its pips are round."""
+    u, v = to_round @ half
+    # (1, 0) and (0, 1) lie 45 degrees to either side of the diagonal.
+    square = np.array([[(u + v) / 2, (u - v) / 2], [(v - u) / 2, (u + v) / 2]])
+    return np.asarray(np.linalg.inv(to_round) @ square)
+
+
+def neighbours_of(face: Face, faces: list[Face]) -> list[Face]:
+    """Faces whose middle is nearer than two dice of this size can lie: other sides of the same die."""
+    return [other for other in faces if other is not face
+            and np.hypot(other.x - face.x, other.y - face.y) < 0.85 * max(face.size, other.size)]
+

@@ -1,0 +1,112 @@
+"""The faces of a die as textures: where its pips are, what colour, how deep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.rendering.scene import Die, Floats, Pips
+
+# The sides in the order +x, +y, -x, -y of a die whose top is the key; opposite faces sum to seven.
+SIDES = {
+    "1": ("2", "3", "5", "4"),
+    "2": ("1", "4", "6", "3"),
+    "3": ("1", "2", "6", "5"),
+    "4": ("1", "5", "6", "2"),
+    "5": ("1", "3", "6", "4"),
+    "6": ("2", "4", "5", "3"),
+}
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """Six square textures, one above the other, in the order +x, -x, +y, -y, +z (top), -z.
+
+    ``paint`` (6T, T, 4) is colour and coverage (0 to 1), ``slope`` (6T, T, 2) how the surface bends.
+    """
+
+    paint: Floats
+    slope: Floats
+    side: int
+
+
+def order_of_faces(die: Die) -> tuple[str, str, str, str, str, str]:
+    """Which face looks to +x, -x, +y, -y, +z (up) and -z."""
+    if die.faces is not None:
+        names = list(die.faces)
+        others = [name for name in names if name != die.face] or names
+        around = [others[i % len(others)] for i in range(5)]
+        return around[0], around[1], around[2], around[3], die.face, around[4]
+    right, front, left, back = SIDES[die.face]
+    return right, left, front, back, die.face, str(7 - int(die.face))
+
+
+def pip_centres(face: str, pips: Pips) -> list[tuple[float, float]]:
+    """Centres of the pips of ``face``, in half edges from its middle."""
+    s, n = pips.spread, pips.spread * pips.narrow
+    diagonal = [(-s, -s), (s, s)]
+    corners = [*diagonal, (-s, s), (s, -s)]
+    return {
+        "1": [(0.0, 0.0)],
+        "2": diagonal,
+        "3": [*diagonal, (0.0, 0.0)],
+        "4": corners,
+        "5": [*corners, (0.0, 0.0)],
+        "6": [(-n, -s), (-n, 0.0), (-n, s), (n, -s), (n, 0.0), (n, s)],
+    }[face]
+
+
+def _disc(mask: Floats, at: tuple[float, float], radius: float, value: float) -> None:
+    side = mask.shape[0]
+    centre = (round((at[0] + 1) / 2 * side * 16 - 8), round((at[1] + 1) / 2 * side * 16 - 8))
+    cv2.circle(mask, centre, max(1, round(radius / 2 * side * 16)), (value,), -1, cv2.LINE_AA, 4)
+
+
+def _coverage(face: str, pips: Pips, side: int) -> Floats:
+    # OpenCV smooths the edges of 8 bit pictures only.
+    mask = np.zeros((side, side), np.uint8)
+    radius = pips.radius * (pips.one if face == "1" else 1.0)
+    if pips.style == "disc":
+        _disc(mask, (0.0, 0.0), min(0.86, pips.spread + 1.35 * pips.radius), 255)
+        for at in pip_centres(face, pips):
+            _disc(mask, at, radius, 0)
+        return np.asarray(mask, np.float32) / 255
+    for at in pip_centres(face, pips):
+        _disc(mask, at, radius, 255)
+        if pips.style == "ring":
+            _disc(mask, at, radius * 0.55, 0)
+    return np.asarray(mask, np.float32) / 255
+
+
+def _pip_texture(die: Die, face: str, side: int) -> Floats:
+    colour = die.pip_colour
+    if face == "1" and die.pips.one_colour is not None:
+        colour = die.pips.one_colour
+    texture = np.empty((side, side, 4), np.float32)
+    texture[:, :, :3] = colour
+    texture[:, :, 3] = _coverage(face, die.pips, side)
+    return texture
+
+
+def atlas_of(die: Die, side: int) -> Atlas:
+    """The textures of ``die``, each ``side`` pixels wide."""
+    textures = []
+    for face in order_of_faces(die):
+        if die.faces is None:
+            textures.append(_pip_texture(die, face, side))
+        else:
+            drawn = cv2.resize(die.faces[face], (side, side), interpolation=cv2.INTER_AREA)
+            texture = drawn.astype(np.float32)
+            texture[:, :, 3] /= 255
+            textures.append(texture)
+    slopes = []
+    for texture in textures:
+        dent = cv2.GaussianBlur(texture[:, :, 3], (0, 0), max(0.6, die.pips.radius * side * 0.2))
+        across = cv2.Sobel(dent, cv2.CV_32F, 1, 0, scale=side / 64)
+        along = cv2.Sobel(dent, cv2.CV_32F, 0, 1, scale=side / 64)
+        slopes.append(np.dstack([across, along]) * die.pips.depth)
+    return Atlas(
+        np.asarray(np.concatenate(textures), np.float32), np.asarray(np.concatenate(slopes), np.float32), side
+    )
