@@ -92,3 +92,13 @@ class StateText:
     def from_plain(self, plain: Mapping[str, Any]) -> Any:
         """The state that plain JSON values hold; ValueError, naming the fields, when they hold none."""
         return self._adapter.validate_python(dict(plain))
+
+
+_TEXTS: dict[type[Any], StateText] = {}
+
+
+def text_of(game: Game[Any]) -> StateText:
+    """How the states of `game` are written down (made once for each type: it is slow to make)."""
+    if game.state_type not in _TEXTS:
+        _TEXTS[game.state_type] = StateText(game.state_type)
+    return _TEXTS[game.state_type]

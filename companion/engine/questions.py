@@ -69,13 +69,13 @@ class Roll:
                 return Message("“{word}” is not one face for one die, such as {example}.",
                                {"word": word, "example": self.example()[0]})
             seen[die] = face
-        for die in self.dice:
-            face = seen.pop(die.id, "")
+        for thrown in self.dice:
+            face = seen.pop(thrown.id, "")
             if not face:
-                return Message("The face of {die} is missing.", {"die": die.id})
-            if face not in die.faces:
+                return Message("The face of {die} is missing.", {"die": thrown.id})
+            if face not in thrown.faces:
                 return Message("{die} has no face “{face}”; it has {faces}.",
-                               {"die": die.id, "face": face, "faces": die.faces})
+                               {"die": thrown.id, "face": face, "faces": thrown.faces})
         if seen:
             return Message("{dice} was not thrown here.", {"dice": tuple(seen)})
         return None
@@ -187,13 +187,14 @@ class Question:
         """Why `seat` may not answer `words`; None when it may."""
         ask = self.asks.get(seat)
         if ask is None:
-            return Message("This is asked of {seats}, not of {seat}.", {"seats": tuple(self.asks), "seat": seat})
+            return Message("This is asked of {seats}, not of {seat}.",
+                           {"seats": tuple(self.asks), "seat": seat})
         return ask.refusal(words)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: a stable word for the reason, the sentence, and the seats that won (none: all lost)."""
+    """How a game ended: a word for the reason, the sentence, and the seats that won (none: all lost)."""
 
     reason: str
     text: Message
@@ -276,7 +277,8 @@ def _refusal(ask: Choose | Draw, words: Words) -> Message | None:
                        {"count": len(words), "least": ask.least, "most": ask.most})
     for word in words:
         if word not in ask.words:
-            return Message("“{word}” does not fit here; what fits: {words}.", {"word": word, "words": ask.words})
+            return Message("“{word}” does not fit here; what fits: {words}.",
+                           {"word": word, "words": ask.words})
     if isinstance(ask, Choose) and not ask.repeat and len(set(words)) < len(words):
         return Message("Each may be named only once.")
     return None

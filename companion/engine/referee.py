@@ -6,12 +6,11 @@ turn's generator is kept alive. To undo, amend, correct or restore, one page is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
-from companion.engine.game import Game, StateText
+from companion.engine.game import Game, text_of
 from companion.engine.questions import Answers, Message, Outcome, Question, Roll, Told, Turn, Words
 from companion.engine.rows import Amended, Answered, Corrected, Record, Row, TurnBegun, Undone
 
@@ -48,11 +47,6 @@ class Dropped:
     why: Message
 
 
-@lru_cache
-def _text_of(state_type: type[Any]) -> StateText:
-    return StateText(state_type)
-
-
 class Referee:
     """Keeps one game by its rules.
 
@@ -61,8 +55,8 @@ class Referee:
     """
 
     def __init__(self, game: Game[Any], state: Any, *, record: Record | None = None) -> None:
-        self._set_up(game, [Page(_text_of(game.state_type).write(state))], 1, record)
-        begun, self._begun = self._begun, []
+        self._set_up(game, [Page(text_of(game).write(state))], 1, record)
+        begun = self._take_begun()
         if record:
             record([TurnBegun(self.pages[0].start, ()), *begun])
 
@@ -91,7 +85,7 @@ class Referee:
         self.question: Question | None = None
         self.sealed: dict[str, Words] = {}
         """Answers to the open question, kept closed until every seat has answered."""
-        self._text = _text_of(game.state_type)
+        self._text = text_of(game)
         self._record = record
         self._turn: Turn | None = None
         self._taken_back: list[Answered] = []
@@ -136,7 +130,7 @@ class Referee:
     # What people do
 
     def answer(self, seat: str, key: str, words: Sequence[str] | str, by: str = "script") -> None:
-        """Take `seat`'s answer to the open question. Raises `Refused`, with the reason, and changes nothing."""
+        """Take `seat`'s answer to the open question. Raises `Refused` with the reason, changing nothing."""
         said = tuple(words.split()) if isinstance(words, str) else tuple(words)
         given = Answered(self.number, seat, key, said, by)
         refusal = self._refusal(given)
@@ -171,7 +165,7 @@ class Referee:
         return self._question_at(page, count).reveals
 
     def undo(self) -> Answered:
-        """Take back the last answer, even past a turn's end; returns it. Raises `Refused` at the beginning."""
+        """Take back the last answer, even past a turn's end, and return it. Raises `Refused` if none is."""
         last = self.last()
         if last is None:
             raise Refused(Message("There is nothing to take back: the game has just begun."))
@@ -183,7 +177,7 @@ class Referee:
 
     def amend(self, key: str, words: Sequence[str] | str, seat: str | None = None,
               by: str = "script") -> list[Dropped]:
-        """Replace the latest answer to `key` in the open turn, such as a misread die, and read the turn again.
+        """Replace the latest answer to `key` in the open turn (a misread die) and read the turn again.
 
         Returns the later answers that no longer fit and were dropped. Raises `Refused` and changes nothing
         when the open turn has no such answer or the new words do not fit.
@@ -193,7 +187,7 @@ class Referee:
         places = [place for place, answer in enumerate(answers)
                   if answer.key == key and seat in (None, answer.seat)]
         if not places:
-            raise Refused(Message("“{key}” was not answered in this turn; take back first what came after it.",
+            raise Refused(Message("“{key}” was not answered in this turn; take back first what came after.",
                                   {"key": key}))
         place = places[-1]
         refusal = self._question_at(len(self.pages) - 1, place).refusal(answers[place].seat, said)
@@ -213,15 +207,16 @@ class Referee:
         page = self.pages[-1]
         for kept in range(len(page.answers), -1, -1):
             start = self._beginning_for(facts, page, kept)
-            if start is None:
-                continue
-            dropped = [Dropped(answer, Message("It stands against what was set right by hand."))
-                       for answer in page.answers[kept:]]
-            later = self._rewrite(start, page.answers[:kept], lambda count: Corrected(
-                self.number, {path: str(value) for path, value in facts.items()}, start, by, count))
-            return later + dropped
-        raise Refused(Message("That cannot be set at this point of the turn: what the turn itself does stands "
-                              "against it. Take back the last answers first."))
+            if start is not None:
+                break
+        else:
+            raise Refused(Message("That cannot be set at this point of the turn: what the turn itself does "
+                                  "stands against it. Take back the last answers first."))
+        dropped = [Dropped(answer, Message("It stands against what was set right by hand."))
+                   for answer in page.answers[kept:]]
+        noted = {path: str(value) for path, value in facts.items()}
+        return self._rewrite(start, page.answers[:kept],
+                             lambda kept: Corrected(self.number, noted, start, by, kept)) + dropped
 
     # How a page is read
 
@@ -290,7 +285,9 @@ class Referee:
         self.number = number
         self._reread()
 
-    def _rewrite(self, start: str, answers: list[Answered], row: Any) -> list[Dropped]:
+    def _rewrite(
+        self, start: str, answers: list[Answered], row: Callable[[int], Row]
+    ) -> list[Dropped]:
         """Give the open page another beginning or other answers, on paper and in memory."""
         place, old = len(self.pages) - 1, self.pages[-1]
         old_answers = list(old.answers)
@@ -310,9 +307,13 @@ class Referee:
         return dropped
 
     def _write(self, row: Row) -> None:
-        begun, self._begun = self._begun, []
+        begun = self._take_begun()
         if self._record:
             self._record([row, *begun])
+
+    def _take_begun(self) -> list[TurnBegun]:
+        begun, self._begun = self._begun, []
+        return begun
 
     def _place_of_last(self) -> tuple[int, int]:
         """The page and the number of answers on it once the last answer is taken back."""
@@ -321,15 +322,16 @@ class Referee:
 
     def _question_at(self, page: int, count: int) -> Question:
         """The question that was open on `page` after its first `count` answers."""
-        reader = Referee.restore(self.game, [Page(self.pages[page].start, self.pages[page].answers[:count])], 1)
+        begun = Page(self.pages[page].start, self.pages[page].answers[:count])
+        reader = Referee.restore(self.game, [begun], 1)
         assert reader.question is not None
         return reader.question
 
     def _beginning_for(self, facts: Mapping[str, Any], page: Page, kept: int) -> str | None:
-        """A beginning of the open turn from which its first `kept` answers lead to `facts`; None if none does.
+        """A beginning of the open turn from which its first `kept` answers lead to `facts`, or None.
 
-        A number is shifted by as much as it is wrong now, since the turn may have changed it by then; anything
-        else is set.
+        A number is shifted by as much as it is wrong now, since the turn may have changed it by then;
+        anything else is set.
         """
         now = Referee.restore(self.game, [Page(page.start, page.answers[:kept])], 1)
         if len(now.pages) > 1:
@@ -349,7 +351,10 @@ class Referee:
                 return start
         return None
 
-    def _leads_to(self, facts: Mapping[str, Any], plain: dict[str, Any], answers: list[Answered]) -> str | None:
+    def _leads_to(
+        self, facts: Mapping[str, Any], plain: dict[str, Any], answers: list[Answered]
+    ) -> str | None:
+        """The beginning `plain` as text, when `answers` fit it and lead to `facts`."""
         try:
             start = self._text.write(self._text.from_plain(plain))
         except ValueError as error:

@@ -50,7 +50,7 @@ class Amended:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """The state was set right by hand: the open turn began with `start`; `kept` of its answers still fitted."""
+    """Set right by hand: the open turn began with `start`, and `kept` of its answers still fitted."""
 
     number: int
     facts: dict[str, str]

@@ -9,7 +9,6 @@ from typing import Any
 from companion.engine.questions import Ask, Choose, Message, Outcome, Told, Words
 from companion.engine.referee import Referee
 
-
 CLOSED = Choose(words=(), least=0, most=0)
 """What others see of a question that is put to one seat in secret: nothing."""
 
