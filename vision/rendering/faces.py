@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.rendering.scene import Die, Floats, Pips
+from vision.rendering.scene import Die, Floats, Image, Pips, floats
 
 # The sides in the order +x, +y, -x, -y of a die whose top is the key; opposite faces sum to seven.
 SIDES = {
@@ -58,7 +58,7 @@ def pip_centres(face: str, pips: Pips) -> list[tuple[float, float]]:
     }[face]
 
 
-def _disc(mask: Floats, at: tuple[float, float], radius: float, value: float) -> None:
+def _disc(mask: Image, at: tuple[float, float], radius: float, value: float) -> None:
     side = mask.shape[0]
     centre = (round((at[0] + 1) / 2 * side * 16 - 8), round((at[1] + 1) / 2 * side * 16 - 8))
     cv2.circle(mask, centre, max(1, round(radius / 2 * side * 16)), (value,), -1, cv2.LINE_AA, 4)
@@ -69,15 +69,15 @@ def _coverage(face: str, pips: Pips, side: int) -> Floats:
     mask = np.zeros((side, side), np.uint8)
     radius = pips.radius * (pips.one if face == "1" else 1.0)
     if pips.style == "disc":
-        _disc(mask, (0.0, 0.0), min(0.86, pips.spread + 1.35 * pips.radius), 255)
+        _disc(mask, (0.0, 0.0), min(0.9, 1.42 * pips.spread + 1.3 * pips.radius), 255)
         for at in pip_centres(face, pips):
             _disc(mask, at, radius, 0)
-        return np.asarray(mask, np.float32) / 255
+        return floats(mask / 255)
     for at in pip_centres(face, pips):
         _disc(mask, at, radius, 255)
         if pips.style == "ring":
             _disc(mask, at, radius * 0.55, 0)
-    return np.asarray(mask, np.float32) / 255
+    return floats(mask / 255)
 
 
 def _pip_texture(die: Die, face: str, side: int) -> Floats:
@@ -107,6 +107,4 @@ def atlas_of(die: Die, side: int) -> Atlas:
         across = cv2.Sobel(dent, cv2.CV_32F, 1, 0, scale=side / 64)
         along = cv2.Sobel(dent, cv2.CV_32F, 0, 1, scale=side / 64)
         slopes.append(np.dstack([across, along]) * die.pips.depth)
-    return Atlas(
-        np.asarray(np.concatenate(textures), np.float32), np.asarray(np.concatenate(slopes), np.float32), side
-    )
+    return Atlas(floats(np.concatenate(textures)), floats(np.concatenate(slopes)), side)

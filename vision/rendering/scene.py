@@ -12,11 +12,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Colour = tuple[float, float, float]
+
+
+def floats(values: ArrayLike) -> Floats:
+    """``values`` as 32 bit floats, copied only where they are something else."""
+    return np.asarray(values, np.float32)
+
 
 PIP_STYLES = ("round", "ring", "disc")
 
@@ -48,7 +54,8 @@ class Finish:
 
     ``rounding`` is the radius of the edges and ``ball`` the radius of the sphere that cuts the
     corners off, both in half edges (1.73 leaves the corners alone). ``gloss``, ``translucency``
-    and ``marble`` run from 0 to 1; ``marble_colour`` is the second colour of a marbled body.
+    and ``marble`` run from 0 to 1; ``marble_colour`` is the second colour of a marbled body
+    and ``grain`` the seed of its veins.
     """
 
     rounding: float = 0.18
@@ -57,6 +64,7 @@ class Finish:
     translucency: float = 0.0
     marble: float = 0.0
     marble_colour: Colour = (255.0, 255.0, 255.0)
+    grain: int = 0
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.rendering.scene import Camera, Floats, Image
+from vision.rendering.scene import Camera, Floats, Image, floats
 
 
 @dataclass(frozen=True)
@@ -28,20 +28,20 @@ class View:
         seen = (points - origin) - self.place
         depth = seen @ self.forward
         pixels = np.stack([seen @ self.right, seen @ self.down], axis=1) * (self.focal / depth)[:, None]
-        return np.asarray(pixels + np.array(self.middle, np.float32), np.float32)
+        return floats(pixels + np.array(self.middle, np.float32))
 
     def rays(self, xs: Floats, ys: Floats) -> Floats:
         """Directions (H, W, 3), not of unit length, through the given pixel columns and rows."""
         across = (xs - self.middle[0])[None, :, None] * self.right
         along = (ys - self.middle[1])[:, None, None] * self.down
-        return np.asarray(across + along + self.focal * self.forward, np.float32)
+        return floats(across + along + self.focal * self.forward)
 
     def ground_warp(self) -> Floats:
         """The 3 by 3 matrix that takes an untilted picture of the table to the tilted one."""
         x, y = self.middle
         before = np.array([[0, 0], [2 * x, 0], [2 * x, 2 * y], [0, 2 * y]], np.float32)
         corners = np.concatenate([before, np.zeros((4, 1), np.float32)], axis=1)
-        return np.asarray(cv2.getPerspectiveTransform(before, self.project(corners)), np.float32)
+        return floats(cv2.getPerspectiveTransform(before, self.project(corners)))
 
 
 def view_of(camera: Camera) -> View:
@@ -51,7 +51,7 @@ def view_of(camera: Camera) -> View:
     turn = cv2.Rodrigues(axis)[0].astype(np.float32)
     focal = camera.distance * camera.width
     return View(
-        place=np.asarray(turn @ np.array([0, 0, focal], np.float32), np.float32),
+        place=floats(turn @ np.array([0, 0, focal], np.float32)),
         right=np.ascontiguousarray(turn[:, 0]),
         down=np.ascontiguousarray(turn[:, 1]),
         forward=np.ascontiguousarray(-turn[:, 2]),
@@ -67,7 +67,7 @@ def _noise_tile() -> Floats:
     fine = rng.standard_normal((1024, 1024, 3), dtype=np.float32)
     shared = rng.standard_normal((1024, 1024, 1), dtype=np.float32)
     coarse = cv2.GaussianBlur(fine, (0, 0), 0.8)
-    return np.asarray(0.5 * fine + 0.6 * shared + 0.9 * coarse, np.float32)
+    return floats(0.5 * fine + 0.6 * shared + 0.9 * coarse)
 
 
 def _noise(height: int, width: int, rng: np.random.Generator) -> Floats:
@@ -83,7 +83,7 @@ def _noise(height: int, width: int, rng: np.random.Generator) -> Floats:
 def _vignette(height: int, width: int) -> Floats:
     ys = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
     xs = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
-    return np.asarray((xs * xs + ys * ys)[:, :, None] / 2, np.float32)
+    return floats((xs * xs + ys * ys)[:, :, None] / 2)
 
 
 def _smear(picture: Floats, length: float, angle: float) -> Floats:
@@ -94,7 +94,7 @@ def _smear(picture: Floats, length: float, angle: float) -> Floats:
     start = (round(middle - step[0]), round(middle - step[1]))
     end = (round(middle + step[0]), round(middle + step[1]))
     cv2.line(kernel, start, end, (1.0,), 1, cv2.LINE_AA, 4)
-    return np.asarray(cv2.filter2D(picture, -1, kernel / max(float(kernel.sum()), 1e-6)), np.float32)
+    return floats(cv2.filter2D(picture, -1, kernel / max(float(kernel.sum()), 1e-6)))
 
 
 def photograph(picture: Floats, camera: Camera, rng: np.random.Generator) -> Image:
@@ -104,21 +104,23 @@ def photograph(picture: Floats, camera: Camera, rng: np.random.Generator) -> Ima
     """
     shot = picture
     if camera.defocus > 0.2:
-        shot = np.asarray(cv2.GaussianBlur(shot, (0, 0), camera.defocus), np.float32)
+        shot = floats(cv2.GaussianBlur(shot, (0, 0), camera.defocus))
     if camera.motion > 1.0:
         shot = _smear(shot, camera.motion, camera.motion_angle)
     height, width = shot.shape[:2]
     gain = camera.exposure * camera.contrast
     lift = 128.0 * (1.0 - camera.contrast)
     if camera.vignette > 0:
-        shot = shot * (gain - gain * camera.vignette * _vignette(height, width)) + lift
+        shot = floats(shot * (gain - gain * camera.vignette * _vignette(height, width)) + lift)
     else:
-        shot = shot * gain + lift
+        shot = floats(shot * gain + lift)
     if camera.noise > 0:
-        shot = shot + camera.noise * _noise(height, width, rng)
+        shot = floats(shot + camera.noise * _noise(height, width, rng))
     frame = np.clip(shot, 0, 255).astype(np.uint8)
     if camera.grey:
-        frame = np.asarray(cv2.cvtColor(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
+        frame = np.asarray(
+            cv2.cvtColor(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8
+        )
     if camera.jpeg < 100:
         packed = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, camera.jpeg])[1]
         frame = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)

@@ -1,0 +1,250 @@
+"""Rays against rounded cubes: the picture of one die, and its shadow on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.rendering.faces import Atlas, atlas_of
+from vision.rendering.scene import Die, Finish, Floats, Label, Light, floats
+from vision.rendering.view import View
+
+STEPS = 7  # of sphere tracing; rays that hit a flat face need none
+CLOSE = 0.006  # half edges: nearer than this a ray has arrived
+CORNERS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)
+TOP = np.array([[-1, -1, 1], [1, -1, 1], [1, 1, 1], [-1, 1, 1]], np.float32)
+# Texture axes of the faces +x, -x, +y, -y, +z, -z: chosen so that no face is seen mirrored.
+ACROSS = (1, 2, 2, 0, 0, 1)
+ALONG = (2, 1, 0, 2, 1, 0)
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Where a die is: ``centre`` in table coordinates, ``turn`` from its own axes to the table's."""
+
+    centre: Floats
+    turn: Floats
+    half: float
+
+    def on_table(self, points: Floats) -> Floats:
+        """Table coordinates of points given in half edges about the die's own middle."""
+        return floats(self.centre + self.half * points @ self.turn.T)
+
+
+def pose_of(die: Die) -> Pose:
+    """The pose of ``die``; a leaning one rests on its lower edge."""
+    angle, lean, half = np.radians(die.angle), np.radians(die.lean), die.size / 2
+    turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
+    turn = turn @ np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
+    height = half * (abs(np.cos(lean)) + abs(np.sin(lean)))
+    return Pose(np.array([die.x, die.y, die.z + height], np.float32), turn.astype(np.float32), half)
+
+
+def outline(die: Die, view: View) -> Floats:
+    """Pixels (8, 2) of the eight corners, before they are rounded."""
+    return view.project(pose_of(die).on_table(CORNERS))
+
+
+def label_of(die: Die, view: View, width: int, height: int) -> Label:
+    """What is true about ``die`` in a picture of that size."""
+    pose = pose_of(die)
+    corners = view.project(pose.on_table(TOP))
+    middle = view.project(pose.on_table(np.array([[0, 0, 1]], np.float32)))[0]
+    edges = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    inside = cv2.intersectConvexConvex(corners, frame)[0]
+    whole = max(float(cv2.contourArea(corners)), 1e-6)
+    return Label(
+        kind=die.kind,
+        face=die.face,
+        x=float(middle[0]),
+        y=float(middle[1]),
+        r=float(edges.mean() / 2),
+        visible=min(1.0, float(inside) / whole),
+    )
+
+
+def _gap(points: Floats, finish: Finish) -> Floats:
+    """Signed distance (N,) from points to the rounded cube with its corners cut by a ball."""
+    beyond = np.abs(points) - np.float32(1 - finish.rounding)
+    out = np.maximum(beyond, 0)
+    box = np.sqrt(np.einsum("ij,ij->i", out, out)) + np.minimum(beyond.max(axis=1), 0) - finish.rounding
+    if finish.ball >= 1.73:
+        return floats(box)
+    ball = np.sqrt(np.einsum("ij,ij->i", points, points)) - finish.ball
+    return floats(np.maximum(box, ball))
+
+
+def _cast(eye: Floats, rays: Floats, finish: Finish) -> tuple[NDArray[np.bool_], Floats]:
+    """Which of the unit ``rays`` (N, 3) meet the die, and where (M, 3), in half edges."""
+    with np.errstate(divide="ignore"):
+        slope = 1 / np.where(np.abs(rays) < 1e-7, np.float32(1e-7), rays)
+    first, second = (-1 - eye) * slope, (1 - eye) * slope
+    near = np.minimum(first, second).max(axis=1)
+    far = np.maximum(first, second).min(axis=1)
+    met = near < far
+    rays, near, far = rays[met], near[met], far[met]
+    points = eye + near[:, None] * rays
+    open_rays = np.flatnonzero(_gap(points, finish) > CLOSE)
+    for _ in range(STEPS):
+        if not open_rays.size:
+            break
+        gap = _gap(points[open_rays], finish)
+        near[open_rays] += gap
+        points[open_rays] = eye + near[open_rays, None] * rays[open_rays]
+        open_rays = open_rays[(gap > CLOSE) & (near[open_rays] < far[open_rays])]
+    arrived = (near <= far) & (_gap(points, finish) < 4 * CLOSE)
+    met[met] = arrived
+    return met, floats(points[arrived])
+
+
+def _normals(points: Floats, finish: Finish) -> Floats:
+    beyond = np.maximum(np.abs(points) - np.float32(1 - finish.rounding), 0)
+    # Flat faces lie beyond along one axis alone, so this gives their axis too.
+    normals = beyond * np.sign(points)
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True) + 1e-6
+    if finish.ball < 1.73:
+        reach = np.linalg.norm(points, axis=1, keepdims=True)
+        on_ball = np.clip((reach - finish.ball + 0.05) / 0.05, 0, 1)
+        normals = normals * (1 - on_ball) + points / reach * on_ball
+    return floats(normals)
+
+
+def _look_up(points: Floats, normals: Floats, atlas: Atlas) -> Floats:
+    """Colour and coverage (N, 4) of the texture at each point; bends ``normals`` where pips are dents."""
+    axis = np.abs(points).argmax(axis=1)
+    face = 2 * axis + (np.take_along_axis(points, axis[:, None], 1)[:, 0] < 0)
+    paint = np.zeros((len(points), 4), np.float32)
+    side = atlas.side
+    for number in np.unique(face):
+        here = np.flatnonzero(face == number)
+        u, v = points[here, ACROSS[number]], points[here, ALONG[number]]
+        column = np.clip((u + 1) / 2 * side - 0.5, 0, side - 1).astype(np.float32)
+        row = np.clip((v + 1) / 2 * side - 0.5, 0, side - 1).astype(np.float32)
+        rows = slice(number * side, (number + 1) * side)
+        paint[here] = _sample(atlas.paint[rows], column, row)
+        bend = _sample(atlas.slope[rows], column, row)
+        normals[here, ACROSS[number]] += bend[:, 0]
+        normals[here, ALONG[number]] += bend[:, 1]
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True) + 1e-6
+    return paint
+
+
+def _sample(texture: Floats, column: Floats, row: Floats) -> Floats:
+    # cv2.remap takes at most 32767 rows or columns, so the points travel as a square.
+    count = len(column)
+    width = int(np.ceil(np.sqrt(count)))
+    grid = np.zeros((2, width * width), np.float32)
+    grid[0, :count], grid[1, :count] = column, row
+    columns, rows = grid.reshape(2, width, width)
+    found = cv2.remap(texture, columns, rows, cv2.INTER_LINEAR)
+    return floats(found.reshape(width * width, -1)[:count])
+
+
+def _marble(points: Floats, die: Die) -> Floats:
+    """Body colour (N, 3) with veins of the second colour, from a few waves through the body."""
+    rng = np.random.default_rng(die.finish.grain)
+    waves = rng.normal(0, 2.2, (5, 3)).astype(np.float32)
+    phase = rng.uniform(0, 6.3, 5).astype(np.float32)
+    field = points @ waves.T + phase
+    field[:, 1:] += 1.5 * np.sin(field[:, :1])
+    vein = np.clip(np.sin(field).mean(axis=1) * 1.6 + 0.5, 0, 1)[:, None] * die.finish.marble
+    return floats(floats(die.colour) * (1 - vein) + floats(die.finish.marble_colour) * vein)
+
+
+def _shade(
+    body: Floats, paint: Floats, normals: Floats, places: Floats, view: View, light: Light, die: Die
+) -> Floats:
+    """Light on the die (N, 3): room, lamp and the lamp's reflection; all in table coordinates."""
+    lamp = lamp_at(light, view)
+    to_lamp = lamp - places
+    to_lamp /= np.linalg.norm(to_lamp, axis=1, keepdims=True)
+    to_eye = view.place - places
+    to_eye /= np.linalg.norm(to_eye, axis=1, keepdims=True)
+    facing = np.einsum("ij,ij->i", normals, to_lamp)
+    room = light.ambient * (0.72 + 0.28 * normals[:, 2])
+    low = np.clip(places[:, 2] / max(die.size * 0.6, 1), 0, 1)
+    dimmed = (0.62 + 0.38 * low) if die.z == 0 else np.ones_like(low)
+    bright = (room + (1 - light.ambient) * 1.25 * np.clip(facing, 0, 1)) * dimmed * light.brightness
+    albedo = body * (1 - paint[:, 3:]) + paint[:, :3] * paint[:, 3:]
+    colour = albedo * bright[:, None] * floats(light.colour)
+    if die.finish.gloss > 0:
+        mirrored = 2 * facing[:, None] * normals - to_lamp
+        spread = 0.015 + 0.1 * light.softness
+        near = np.clip((np.einsum("ij,ij->i", mirrored, to_eye) - (1 - 2 * spread)) / spread, 0, 1)
+        rim = (1 - np.clip(np.einsum("ij,ij->i", normals, to_eye), 0, 1)) ** 4
+        shine = die.finish.gloss * (1.1 * near**2 * light.brightness + 0.35 * rim * light.ambient)
+        colour = colour + 255 * shine[:, None] * floats(light.colour)
+    return floats(colour)
+
+
+def lamp_at(light: Light, view: View) -> Floats:
+    """Where the lamp stands, in table coordinates about the picture's middle."""
+    azimuth, elevation = np.radians(light.azimuth), np.radians(light.elevation)
+    direction = [
+        np.cos(elevation) * np.cos(azimuth),
+        np.cos(elevation) * np.sin(azimuth),
+        np.sin(elevation),
+    ]
+    return floats(np.array(direction) * view.focal * 1.2)
+
+
+def shadow_of(die: Die, view: View, light: Light, shrink: float = 0.96) -> NDArray[np.int32]:
+    """The outline (N, 1, 2, in sixteenths of pixels) of the shadow that ``die`` throws on the table."""
+    pose = pose_of(die)
+    corners = pose.on_table(CORNERS * shrink) - np.array([*view.middle, 0], np.float32)
+    lamp = lamp_at(light, view)
+    share = corners[:, 2:] / np.maximum(lamp[2] - corners[:, 2:], 1e-3)
+    fallen = corners + (corners - lamp) * share
+    fallen[:, 2] = 0
+    pixels = view.project(floats(fallen + np.array([*view.middle, 0], np.float32)))
+    return np.asarray(cv2.convexHull(np.rint(pixels * 16).astype(np.int32)), np.int32)
+
+
+def draw_die(picture: Floats, die: Die, view: View, light: Light) -> None:
+    """Draws ``die`` into ``picture`` (H, W, 3, float, 0 to 255), over what is there."""
+    height, width = picture.shape[:2]
+    corners = outline(die, view)
+    left, top = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 1, 0)
+    right, bottom = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 2, (width, height))
+    if left >= right or top >= bottom:
+        return
+    finer = 2 if die.size < 90 else 1
+    xs = (left + (np.arange((right - left) * finer) + 0.5) / finer).astype(np.float32)
+    ys = (top + (np.arange((bottom - top) * finer) + 0.5) / finer).astype(np.float32)
+    pose = pose_of(die)
+    middle = np.array([*view.middle, 0], np.float32)
+    eye = floats((view.place - (pose.centre - middle)) @ pose.turn / pose.half)
+    rays = view.rays(xs, ys).reshape(-1, 3) @ pose.turn
+    rays /= np.linalg.norm(rays, axis=1, keepdims=True)
+    met, points = _cast(eye, floats(rays), die.finish)
+    if not len(points):
+        return
+    normals = _normals(points, die.finish)
+    paint = _look_up(points, normals, atlas_of(die, int(np.clip(die.size * finer, 24, 160))))
+    body = _marble(points, die) if die.finish.marble > 0 else floats([die.colour])
+    patch = picture[top:bottom, left:right]
+    finer_patch = cv2.resize(patch, (len(xs), len(ys)), interpolation=cv2.INTER_LINEAR)
+    behind = floats(finer_patch).reshape(-1, 3)
+    if die.finish.translucency > 0:
+        body = _see_through(floats(body), behind[met], points, die)
+    places = floats(pose.half * points @ pose.turn.T + (pose.centre - middle))
+    turned = floats(normals @ pose.turn.T)
+    layer = behind.copy()
+    layer[met] = _shade(floats(body), paint, turned, places, view, light, die)
+    finished = layer.reshape(len(ys), len(xs), 3)
+    size = (right - left, bottom - top)
+    picture[top:bottom, left:right] = cv2.resize(finished, size, interpolation=cv2.INTER_AREA)
+
+
+def _see_through(body: Floats, behind: Floats, points: Floats, die: Die) -> Floats:
+    """Body colour of a translucent die: tinted by what lies behind, paler towards its edges."""
+    tint = floats(die.colour) / 255
+    share = (
+        die.finish.translucency * (0.75 - 0.35 * np.clip(np.linalg.norm(points, axis=1) - 1, 0, 1))[:, None]
+    )
+    glow = 0.75 + 0.5 * np.clip(0.5 - 0.5 * points[:, 2:], 0, 1)
+    return floats(body * glow * (1 - share) + (behind * 1.3 + 25) * tint * share)
