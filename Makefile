@@ -1,0 +1,65 @@
+# Two commands are for everybody: `make demo` plays, `make test` tests. `make help` lists the others.
+
+SHELL := bash
+VENV := .venv
+BIN := $(VENV)/bin
+GAME := riff_in_time
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# `make mutants professor_evil` reads as `make mutants GAME=professor_evil`.
+ifeq (mutants,$(firstword $(MAKECMDGOALS)))
+ifneq (,$(word 2,$(MAKECMDGOALS)))
+GAME := $(word 2,$(MAKECMDGOALS))
+$(eval $(GAME):;@:)
+endif
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint rules tests mutants bench screens locale train
+
+help:  ## List these commands.
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
+
+demo: $(VENV)/installed  ## Install what is missing and start the demo; it prints the address to open.
+	$(BIN)/companion demo $(ARGS)
+
+test: lint rules tests  ## Install all that the tests need, then lint, rules and tests.
+
+lint: $(VENV)/installed-dev  ## Check style and types.
+	$(BIN)/ruff check
+	$(BIN)/mypy
+
+rules: $(VENV)/installed-dev  ## List each rule of each game with the number of tests that name it.
+	$(BIN)/python tests/tools/rules.py
+
+tests: $(VENV)/browser  ## Run the tests alone (ARGS="-k undo" passes pytest what it should know).
+	$(BIN)/pytest $(ARGS)
+
+mutants: $(VENV)/installed-dev  ## Break a game's rules on purpose and count what its tests notice: make mutants GAME=riff_in_time.
+	$(BIN)/python tests/tools/mutants.py $(GAME) $(ARGS)
+
+bench: $(VENV)/installed-dev  ## Measure answers a second, with the journal off and on.
+	$(BIN)/python tests/tools/bench.py $(ARGS)
+
+screens: $(VENV)/browser  ## Take the pictures of the documentation anew.
+	$(BIN)/python tests/system/screenshots.py
+
+locale: $(VENV)/installed-dev  ## Collect the sentences that people see and compile the translations.
+	$(BIN)/pybabel extract --quiet --mapping babel.cfg --output companion/locale/companion.pot .
+	$(BIN)/pybabel update --quiet --domain companion --input-file companion/locale/companion.pot --output-dir companion/locale
+	$(BIN)/pybabel compile --quiet --domain companion --directory companion/locale
+
+train: $(VENV)/installed-dev  ## Train the dice reader anew (hours; needs the extra "train").
+	$(BIN)/python tests/tools/train.py
+
+$(VENV)/installed: pyproject.toml
+	@tests/tools/install.sh $(VENV)
+	@touch $@
+
+$(VENV)/installed-dev: pyproject.toml
+	@tests/tools/install.sh $(VENV) dev
+	@touch $@ $(VENV)/installed
+
+$(VENV)/browser: $(VENV)/installed-dev
+	$(BIN)/python tests/tools/browser.py
+	@touch $@
