@@ -154,4 +154,10 @@ def _without_doubles(pips: list[Pip]) -> list[Pip]:
                 continue
         kept.append(pip)
         places = np.vstack([places, (pip.x, pip.y, pip.r)])
-    return kept
+    return [pip for pip in kept if not _holds_others(pip, kept)]
+
+
+def _holds_others(mark: Pip, marks: list[Pip]) -> bool:
+    """A mark with marks of its own kind on it is a die, not a pip."""
+    return any(other.dark == mark.dark and other.r < 0.5 * mark.r
+               and np.hypot(other.x - mark.x, other.y - mark.y) < 0.9 * mark.r for other in marks)

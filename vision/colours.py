@@ -1,0 +1,30 @@
+"""The plain name of a body's colour, as a player would say it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.pips import Floats
+
+# Hue on OpenCV's circle of 180, up to which the name holds.
+HUES = ((8, "red"), (20, "orange"), (35, "yellow"), (85, "green"), (130, "blue"), (150, "purple"), (171, "pink"),
+        (180, "red"))
+GREYEST = 60  # saturation of 255 under which a colour is white, grey or black
+DARKEST = 60  # brightness of 255 under which every colour is black
+
+
+def name_of(lab: Floats, white: float = 255.0) -> str:
+    """Name of a Lab colour (OpenCV's 8 bit scale); `white` is how bright white would be in this light."""
+    pixel = np.clip(lab, 0, 255).astype(np.uint8).reshape(1, 1, 3)
+    bgr = cv2.cvtColor(pixel, cv2.COLOR_LAB2BGR)
+    hue, saturation, value = (int(v) for v in cv2.cvtColor(bgr, cv2.COLOR_BGR2HSV)[0, 0])
+    brightness = value * 255 / max(white, 1.0)
+    if brightness < DARKEST:
+        return "black"
+    if saturation < GREYEST or (saturation < 90 and brightness < 90):
+        return "white" if brightness > 150 else "grey" if brightness > 95 else "black"
+    if 150 < hue or hue < 8:
+        # Pale red is called pink.
+        return "pink" if brightness > 170 and saturation < 170 else "red" if hue > 170 or hue < 8 else "pink"
+    return next(name for limit, name in HUES if hue <= limit)

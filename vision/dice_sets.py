@@ -1,0 +1,83 @@
+"""Which dice belong together: kinds, the colours of their bodies, and what their faces are called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class UnknownDiceSet(ValueError):
+    """A name that is no dice set's."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of die: what its faces are called, and the body colours by which it is known.
+
+    `stand_in` is the key for ordinary six-sided dice that stand in for this kind: the faces that 1 to 6 pips
+    mean. Empty where such dice cannot stand in.
+    """
+
+    name: str
+    faces: tuple[str, ...]
+    colours: tuple[str, ...] = ()
+    stand_in: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class DiceSet:
+    """The dice of one game."""
+
+    name: str
+    kinds: tuple[Kind, ...]
+
+    @property
+    def has_key(self) -> bool:
+        """Ordinary six-sided dice can be read in place of every kind."""
+        return all(len(kind.stand_in) == 6 for kind in self.kinds)
+
+
+PIPS = ("1", "2", "3", "4", "5", "6")
+# Wyld, Character, Triumphant and Bogus dice share their symbols' names; each kind has its own six faces.
+WYLD = ("move", "move", "interact", "interact", "reroll", "bogus")
+CHARACTER = ("move", "interact", "interact", "reroll", "excellent", "blank")
+TRIUMPHANT = ("move", "interact", "interact", "reroll", "excellent", "excellent")
+BOGUS = ("bogus", "bogus", "bogus", "blank", "blank", "blank")
+RIFF = ("move", "interact", "reroll", "excellent", "bogus", "blank")
+CHEVRONS_AND_TIME = ("chevron_1", "chevron_2", "chevron_3", "secret_passage", "time_5", "time_10")
+NUMERALS = ("1", "2", "3", "4", "5", "6", "7", "8")
+
+SETS = {
+    one.name: one
+    for one in (
+        DiceSet("d6", (Kind("d6", PIPS, stand_in=PIPS),)),
+        DiceSet(
+            "riff_in_time",
+            (
+                Kind("wyld", RIFF, ("yellow",), WYLD),
+                Kind("character", RIFF, ("blue",), CHARACTER),
+                Kind("triumphant", RIFF, ("pink",), TRIUMPHANT),
+                Kind("bogus", RIFF, ("black",), BOGUS),
+            ),
+        ),
+        DiceSet(
+            "professor_evil",
+            (
+                Kind("professor", CHEVRONS_AND_TIME, ("white",)),
+                Kind("colour", ("red", "green", "blue"), ("white",)),
+                Kind("clock", ("clock_1", "clock_2"), ("black",)),
+            ),
+        ),
+        DiceSet("quick_and_undead", (Kind("d8", NUMERALS),)),
+        DiceSet("betrayal_tour", (Kind("token", ("marked", "blank")),)),
+    )
+}
+
+
+def dice_set(name_or_set: str | DiceSet) -> DiceSet:
+    """The dice set of that name. UnknownDiceSet names the ones there are."""
+    if isinstance(name_or_set, DiceSet):
+        return name_or_set
+    if name_or_set not in SETS:
+        raise UnknownDiceSet(f"There is no dice set called {name_or_set!r}. There are: {', '.join(sorted(SETS))}.")
+    return SETS[name_or_set]
+

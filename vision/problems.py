@@ -1,0 +1,77 @@
+"""What can be wrong with a picture of dice, each with an id that stays and a sentence for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+import cv2
+import numpy as np
+
+from vision.reading import DieSeen, Message, Picture, Problem
+
+# Brightest grey of a picture, nearly, under which nothing can be read in it.
+DARK = 60.0
+# Change from pixel to pixel, in the sharpest hundredth of a picture, under which it is out of focus.
+SOFT = 7.0
+
+
+def too_dark() -> Problem:
+    return Problem("too_dark", Message("It is too dark to read the dice. More light, please."))
+
+
+def blurred() -> Problem:
+    return Problem("blurred", Message("The picture is blurred. Hold the camera still, or set its focus."))
+
+
+def hand_in_tray() -> Problem:
+    return Problem("hand_in_tray", Message("Something still moves in the tray. Please take your hand away."))
+
+
+def cocked(colour: str) -> Problem:
+    return Problem("cocked", Message("The {colour} die does not lie flat. Nudge it or throw it again.",
+                                     {"colour": colour}))
+
+
+def not_readable(dice_set: str) -> Problem:
+    return Problem("not_readable", Message("The symbols of {dice_set} cannot be read yet. Type in what was thrown.",
+                                           {"dice_set": dice_set}))
+
+
+def unknown_colour(colour: str, dice_set: str) -> Problem:
+    return Problem("unknown_colour", Message("No kind of dice in {dice_set} is {colour}. Which kind is this die?",
+                                             {"colour": colour, "dice_set": dice_set}))
+
+
+def miscount(asked: int, seen: int) -> Problem:
+    if seen > asked:
+        return Problem("too_many", Message("{asked} dice asked for, {seen} seen. Take away what was not thrown.",
+                                           {"asked": asked, "seen": seen}))
+    return Problem("too_few", Message("{asked} dice asked for, {seen} seen. Does one lie outside or on another?",
+                                      {"asked": asked, "seen": seen}))
+
+
+def wrong_kind(kind: str, asked: int, seen: int) -> Problem:
+    return Problem("wrong_kind", Message("{asked} dice of the kind {kind} asked for, {seen} seen.",
+                                         {"kind": kind, "asked": asked, "seen": seen}))
+
+
+def of_picture(picture: Picture) -> list[Problem]:
+    """What is wrong with the picture itself, whatever lies in it."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    if np.percentile(grey[::2, ::2], 99.5) < DARK:
+        return [too_dark()]
+    change = cv2.convertScaleAbs(cv2.Laplacian(grey, cv2.CV_16S))
+    if np.percentile(change[::2, ::2], 99.5) < SOFT:
+        return [blurred()]
+    return []
+
+
+def against_expectation(dice: Iterable[DieSeen], expected: Mapping[str, int]) -> list[Problem]:
+    """What does not fit what was asked for: how many dice, and of which kinds."""
+    seen = Counter(die.kind for die in dice)
+    asked, found = sum(expected.values()), sum(seen.values())
+    if asked != found:
+        return [miscount(asked, found)]
+    return [wrong_kind(kind, expected.get(kind, 0), seen[kind]) for kind in sorted({*expected, *seen})
+            if expected.get(kind, 0) != seen[kind]]

@@ -1,0 +1,68 @@
+"""What a look at the dice gives: each die that was seen, and what is wrong with the picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Message:
+    """A sentence for people, in English with {places}, and what belongs into the places.
+
+    The English sentence is the key under which a translation is looked up.
+    """
+
+    text: str
+    args: dict[str, str | int] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.text.format(**self.args)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something that a person can put right. `id` is stable, `message` is for the person."""
+
+    id: str
+    message: Message
+
+
+@dataclass(frozen=True)
+class DieSeen:
+    """One die as it lies.
+
+    `x`, `y` are the middle of its top face and `r` half the face's width, in pixels of the picture that
+    was given. `certain` dice may be taken without asking; for the others `alternatives` holds the other
+    faces it may show, the likeliest first, each with its own confidence. `colour` is the body's plain name.
+    `crop` is the piece of the picture with the die on it (BGR).
+    """
+
+    kind: str
+    face: str
+    confidence: float
+    certain: bool
+    x: float
+    y: float
+    r: float
+    alternatives: tuple[tuple[str, float], ...]
+    colour: str
+    crop: Picture = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """All dice of a picture, from the top down, and its problems. `ms` is how long the look took."""
+
+    dice: tuple[DieSeen, ...]
+    problems: tuple[Problem, ...] = ()
+    ms: float = field(default=0.0, compare=False)
+
+    @property
+    def certain(self) -> bool:
+        """Nothing to ask: every die is certain and nothing is wrong with the picture."""
+        return not self.problems and all(die.certain for die in self.dice)
