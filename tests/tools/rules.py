@@ -52,7 +52,7 @@ def faults(ledgers: Mapping[str, Sequence[str]], tests: Mapping[str, int]) -> li
     known = {rule for rules in ledgers.values() for rule in rules}
     unknown = sorted(set(tests) - known)
     return ([f"{game}: no test names {', '.join(rules)}." for game, rules in untested.items() if rules]
-            + [f"A test names {rule}, which is in no ledger of {LEDGERS.name}." for rule in unknown])
+            + [f"A test names {rule}, which is in no ledger." for rule in unknown])
 
 
 def listing(game: str, rules: Sequence[str], tests: Mapping[str, int]) -> Iterable[str]:
