@@ -62,15 +62,18 @@ class Referee:
 
     @classmethod
     def restore(
-        cls, game: Game[Any], pages: list[Page], number: int, *, record: Record | None = None
+        cls, game: Game[Any], pages: list[Page], number: int, *, record: Record | None = None,
+        taken_back: Sequence[Answered] = (),
     ) -> Referee:
         """A referee for a game that was written down: reads the last page again, as far as it is valid.
 
         What no longer fits (the rules may have changed since) is in `dropped`, and dropped on paper too.
+        `taken_back` are answers undone before, the latest first to come last: chance offers them again.
         """
         referee = cls.__new__(cls)
         place = len(pages) - 1
         referee._set_up(game, pages, number, record)
+        referee._taken_back = list(taken_back)
         if referee.dropped or referee._begun:
             referee._write(Undone(number, place, len(pages[place].answers)))
             referee.number += 1
@@ -289,7 +292,7 @@ class Referee:
         self, start: str, answers: list[Answered], row: Callable[[int], Row]
     ) -> list[Dropped]:
         """Give the open page another beginning or other answers, on paper and in memory."""
-        place, old = len(self.pages) - 1, self.pages[-1]
+        place, old, number = len(self.pages) - 1, self.pages[-1], self.number
         old_answers = list(old.answers)
         try:
             self.pages[place] = Page(start, answers)
@@ -301,6 +304,7 @@ class Referee:
         except BaseException:
             del self.pages[place:]
             self.pages.append(Page(old.start, old_answers))
+            self.number = number
             self._reread()
             raise
         self._taken_back = []
