@@ -67,11 +67,21 @@ def label_of(die: Die, view: View, width: int, height: int) -> Label:
     )
 
 
+def _largest(rows: Floats) -> Floats:
+    """The largest of each row of three; several times as fast as numpy's own along so short an axis."""
+    return floats(np.maximum(np.maximum(rows[:, 0], rows[:, 1]), rows[:, 2]))
+
+
+def _lengths(rows: Floats) -> Floats:
+    """The length (N, 1) of each row of three."""
+    return floats(np.sqrt(np.einsum("ij,ij->i", rows, rows)))[:, None]
+
+
 def _gap(points: Floats, finish: Finish) -> Floats:
     """Signed distance (N,) from points to the rounded cube with its corners cut by a ball."""
     beyond = np.abs(points) - np.float32(1 - finish.rounding)
     out = np.maximum(beyond, 0)
-    box = np.sqrt(np.einsum("ij,ij->i", out, out)) + np.minimum(beyond.max(axis=1), 0) - finish.rounding
+    box = np.sqrt(np.einsum("ij,ij->i", out, out)) + np.minimum(_largest(beyond), 0) - finish.rounding
     if finish.ball >= 1.73:
         return floats(box)
     ball = np.sqrt(np.einsum("ij,ij->i", points, points)) - finish.ball
@@ -83,8 +93,8 @@ def _cast(eye: Floats, rays: Floats, finish: Finish) -> tuple[NDArray[np.bool_],
     with np.errstate(divide="ignore"):
         slope = 1 / np.where(np.abs(rays) < 1e-7, np.float32(1e-7), rays)
     first, second = (-1 - eye) * slope, (1 - eye) * slope
-    near = np.minimum(first, second).max(axis=1)
-    far = np.maximum(first, second).min(axis=1)
+    near = _largest(np.minimum(first, second))
+    far = -_largest(-np.maximum(first, second))
     met = near < far
     rays, near, far = rays[met], near[met], far[met]
     points = eye + near[:, None] * rays
@@ -105,9 +115,9 @@ def _normals(points: Floats, finish: Finish) -> Floats:
     beyond = np.maximum(np.abs(points) - np.float32(1 - finish.rounding), 0)
     # Flat faces lie beyond along one axis alone, so this gives their axis too.
     normals = beyond * np.sign(points)
-    normals /= np.linalg.norm(normals, axis=1, keepdims=True) + 1e-6
+    normals /= _lengths(normals) + 1e-6
     if finish.ball < 1.73:
-        reach = np.linalg.norm(points, axis=1, keepdims=True)
+        reach = _lengths(points)
         on_ball = np.clip((reach - finish.ball + 0.05) / 0.05, 0, 1)
         normals = normals * (1 - on_ball) + points / reach * on_ball
     return floats(normals)
@@ -129,7 +139,7 @@ def _look_up(points: Floats, normals: Floats, atlas: Atlas) -> Floats:
         bend = _sample(atlas.slope[rows], column, row)
         normals[here, ACROSS[number]] += bend[:, 0]
         normals[here, ALONG[number]] += bend[:, 1]
-    normals /= np.linalg.norm(normals, axis=1, keepdims=True) + 1e-6
+    normals /= _lengths(normals) + 1e-6
     return paint
 
 
@@ -161,9 +171,9 @@ def _shade(
     """Light on the die (N, 3): room, lamp and the lamp's reflection; all in table coordinates."""
     lamp = lamp_at(light, view)
     to_lamp = lamp - places
-    to_lamp /= np.linalg.norm(to_lamp, axis=1, keepdims=True)
+    to_lamp /= _lengths(to_lamp)
     to_eye = view.place - places
-    to_eye /= np.linalg.norm(to_eye, axis=1, keepdims=True)
+    to_eye /= _lengths(to_eye)
     facing = np.einsum("ij,ij->i", normals, to_lamp)
     room = light.ambient * (0.72 + 0.28 * normals[:, 2])
     low = np.clip(places[:, 2] / max(die.size * 0.6, 1), 0, 1)
@@ -212,14 +222,14 @@ def draw_die(picture: Floats, die: Die, view: View, light: Light) -> None:
     right, bottom = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 2, (width, height))
     if left >= right or top >= bottom:
         return
-    finer = 2 if die.size < 90 else 1
+    finer = 2 if die.size < 64 else 1
     xs = (left + (np.arange((right - left) * finer) + 0.5) / finer).astype(np.float32)
     ys = (top + (np.arange((bottom - top) * finer) + 0.5) / finer).astype(np.float32)
     pose = pose_of(die)
     middle = np.array([*view.middle, 0], np.float32)
     eye = floats((view.place - (pose.centre - middle)) @ pose.turn / pose.half)
     rays = view.rays(xs, ys).reshape(-1, 3) @ pose.turn
-    rays /= np.linalg.norm(rays, axis=1, keepdims=True)
+    rays /= _lengths(floats(rays))
     met, points = _cast(eye, floats(rays), die.finish)
     if not len(points):
         return
