@@ -1,0 +1,98 @@
+"""What to show of a view of Riff in Time: the board for the phone, lines and gauges for the display."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import cos, pi, sin
+from typing import Any
+
+from companion.engine.questions import Message
+from companion.games.drawing import Board, Dial, Gauge, Line, Pawn, Screen, Shape
+from companion.games.riff_in_time.content import SAN_DIMAS
+
+SIZE = 400.0
+CENTRE = SIZE / 2
+RING = 150.0
+DISC = 27.0
+HUB = 36.0
+SMALL = 10.0
+TONES = {"red": "bad", "green": "good", "": "plain"}
+
+
+def board(view: Mapping[str, Any]) -> Board:
+    """The ten rifts on a ring by their board numbers, San Dimas in the middle, the circuits between."""
+    spots = {SAN_DIMAS: (CENTRE, CENTRE)} | {rift["place"]: spot(rift["position"]) for rift in view["rifts"]}
+    by_number = {rift["position"]: rift["place"] for rift in view["rifts"]} | {SAN_DIMAS: SAN_DIMAS}
+    shapes: list[Shape] = []
+    if all(rift["position"] for rift in view["rifts"]):
+        for one, other in view["circuits"]:
+            (x1, y1), (x2, y2) = spots[by_number[one]], spots[by_number[other]]
+            shapes.append(Line(x1, y1, x2, y2))
+        shapes += [_rift(rift, spots[rift["place"]]) for rift in view["rifts"]]
+    shapes.append(_san_dimas(view))
+    for place, (x, y) in spots.items():
+        shapes += _pawns(view, place, x, y)
+    return Board(SIZE, SIZE, tuple(shapes), Message("Ten rifts around San Dimas, {fixed} of them fixed.",
+                                                    {"fixed": _fixed(view)}))
+
+
+def spot(position: int) -> tuple[float, float]:
+    """Where a board number lies on the ring; number 1 is at the top, the others follow clockwise."""
+    angle = 2 * pi * (position - 1) / 10 - pi / 2
+    return CENTRE + RING * cos(angle), CENTRE + RING * sin(angle)
+
+
+def _rift(rift: Mapping[str, Any], at: tuple[float, float]) -> Dial:
+    tone = "closed" if rift["fixed"] else TONES[rift["colour"]]
+    return Dial(*at, DISC, rift["level"], 10, rift["name"], tone, str(rift["position"]))
+
+
+def _san_dimas(view: Mapping[str, Any]) -> Dial:
+    level, most = view["san_dimas"]["level"], view["san_dimas"]["max"]
+    return Dial(CENTRE, CENTRE, HUB, level, most, "San Dimas", "bad" if level >= most - 1 else "active")
+
+
+def _pawns(view: Mapping[str, Any], place: str, x: float, y: float) -> list[Shape]:
+    """Who stands at a place: players on the outer side of the disc, personages on the inner side."""
+    people = [(person["name"], "personage", "closed" if person["returned"] else "plain")
+              for person in view["personages"] if person["place"] == place and not person["booth"]]
+    players = [(player["seat"], "player", "active" if player["seat"] == view["active"] else "plain")
+               for player in view["players"] if player["place"] == place]
+    hub = place == SAN_DIMAS
+    out = (0.0, -1.0) if hub else ((x - CENTRE) / RING, (y - CENTRE) / RING)
+    reach = (HUB if hub else DISC) + SMALL
+    return [*_row(players, x + out[0] * reach, y + out[1] * reach, out),
+            *_row(people, x - out[0] * reach, y - out[1] * reach, out)]
+
+
+def _row(people: list[tuple[str, str, str]], x: float, y: float, out: tuple[float, float]) -> list[Shape]:
+    """Figures side by side, across the direction `out`."""
+    half = (len(people) - 1) / 2
+    return [Pawn(x - out[1] * (place - half) * 2 * SMALL, y + out[0] * (place - half) * 2 * SMALL,
+                 initials(name), name, kind, tone) for place, (name, kind, tone) in enumerate(people)]
+
+
+def initials(name: str) -> str:
+    """Two letters for a figure: of the first and the last word, or the first two of one word."""
+    words = name.replace("_", " ").split()
+    return (words[0][0] + words[-1][0] if len(words) > 1 else name[:2]).upper()
+
+
+def _fixed(view: Mapping[str, Any]) -> int:
+    return sum(rift["fixed"] for rift in view["rifts"])
+
+
+def display(view: Mapping[str, Any]) -> Screen:
+    """Round, whose turn and what is left; a gauge for each rift by board number, and San Dimas."""
+    rifts = sorted(view["rifts"], key=lambda rift: int(rift["position"]))
+    gauges = [Gauge(str(rift["position"]), rift["level"], 10,
+                    "closed" if rift["fixed"] else TONES[rift["colour"]]) for rift in rifts]
+    level, most = view["san_dimas"]["level"], view["san_dimas"]["max"]
+    title = (Message("Round {round}: {seat}", {"round": view["round"], "seat": view["active"]})
+             if view["active"] else Message("Riff in Time"))
+    return Screen(
+        title,
+        (Message("San Dimas {level} of {most}", {"level": level, "most": most}),
+         Message("Fixed {fixed} of 10, cards {left}", {"fixed": _fixed(view), "left": view["riff"]["left"]})),
+        (*gauges, Gauge("SD", level, most, "bad" if level >= most - 1 else "active")),
+    )
