@@ -26,7 +26,7 @@ def complete_objectives(play: Play) -> Turn:
 
 
 def reward(play: Play, seat: str) -> None:
-    """San Dimas goes down once or twice; the card's Action is there from the next turn on (RIT-116, RIT-117)."""
+    """San Dimas goes down once or twice, and the Action is there from the next turn on (RIT-116, RIT-117)."""
     player = play.player(seat)
     player.objective_state = "rewarded"
     player.reward_turn = play.state.turn

@@ -31,7 +31,7 @@ def raise_rift(play: Play, place: str) -> None:
 
 
 def raise_san_dimas(play: Play) -> None:
-    """San Dimas goes up by one. To stand at the maximum is no loss, to have to leave it is (RIT-20, RIT-27)."""
+    """San Dimas goes up by one. Being at the maximum is no loss, having to leave it is (RIT-20, RIT-27)."""
     state = play.state
     if state.san_dimas >= play.box.san_dimas.max:
         raise play.is_lost("san_dimas_overflow", "RIT-27",
