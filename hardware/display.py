@@ -1,0 +1,120 @@
+"""The small display: SSD1306, SH1106 or SSD1309 of 128×64 pixels, or luma's dummy, which keeps pictures.
+
+A display that is missing, is unplugged or comes back never disturbs the caller: it is said once and tried
+again with growing pauses.
+"""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from luma.core.device import dummy
+from luma.core.error import Error as LumaError
+from luma.core.interface.serial import i2c, spi
+from luma.oled.device import sh1106, ssd1306, ssd1309
+from PIL import Image
+
+from hardware.retry import Retry
+from hardware.screens import HEIGHT, WIDTH, Screen, picture
+
+CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106, "ssd1309": ssd1309}
+SHORTEST_PAUSE = 0.2
+"""Seconds between two pictures: a frame takes 0.1 s on a slow I²C bus."""
+
+
+@dataclass(frozen=True)
+class DisplaySettings:
+    """Which display, and how it is wired. `chip` is ssd1306, sh1106, ssd1309 or dummy; `bus` i2c or spi.
+
+    `rotate` turns the picture by quarters, for a display that is mounted upside down (2).
+    """
+
+    chip: str = "dummy"
+    bus: str = "i2c"
+    i2c_port: int = 1
+    i2c_address: int = 0x3C
+    spi_port: int = 0
+    spi_device: int = 0
+    spi_data_pin: int = 24
+    spi_reset_pin: int = 25
+    rotate: int = 0
+
+
+def open_device(settings: DisplaySettings) -> Any:
+    """luma's device as the settings name it. OSError or luma's Error when it does not answer."""
+    if settings.chip == "dummy":
+        return dummy(width=WIDTH, height=HEIGHT, rotate=settings.rotate, mode="1")
+    if settings.bus == "spi":
+        serial = spi(port=settings.spi_port, device=settings.spi_device, gpio_DC=settings.spi_data_pin,
+                     gpio_RST=settings.spi_reset_pin)
+    else:
+        serial = i2c(port=settings.i2c_port, address=settings.i2c_address)
+    return CHIPS[settings.chip](serial, width=WIDTH, height=HEIGHT, rotate=settings.rotate)
+
+
+class Display:
+    """Shows screens: only when they change, at most five a second, the latest last.
+
+    `lost` is called once with the reason when the display does not answer, `back` when it does again.
+    """
+
+    def __init__(self, open_device: Callable[[], Any], *, clock: Callable[[], float] = time.monotonic,
+                 lost: Callable[[str], None], back: Callable[[], None]) -> None:
+        self._open = open_device
+        self._clock = clock
+        self._retry = Retry(clock, lost=lost, back=back)
+        self._device: Any = None
+        self._wanted = Image.new("1", (WIDTH, HEIGHT))
+        self._screen: Screen | None = None
+        self._on_glass: Image.Image | None = None
+        self._shown_at = float("-inf")
+
+    def show(self, screen: Screen) -> None:
+        """Have `screen` on the glass as soon as may be; `tick` brings what had to wait."""
+        if screen != self._screen:
+            self._wanted = picture(screen)
+            self._screen = screen
+        self.tick()
+
+    def tick(self) -> None:
+        """Send a new picture when the last one is old enough. To be called a few times a second."""
+        now = self._clock()
+        is_new = self._on_glass is None or self._wanted.tobytes() != self._on_glass.tobytes()
+        if not is_new or now - self._shown_at < SHORTEST_PAUSE or not self._retry.is_due():
+            return
+        self._shown_at = now
+        try:
+            if self._device is None:
+                self._device = self._open()
+            self._device.display(self._wanted)
+        except (OSError, LumaError) as error:
+            self._device = None
+            self._on_glass = None
+            self._retry.failed(str(error))
+            return
+        self._on_glass = self._wanted
+        self._retry.answered()
+
+    def png(self) -> bytes:
+        """The picture that is meant to be on the glass, as a PNG file."""
+        return png(self._wanted)
+
+    def close(self) -> None:
+        """Darken the display."""
+        if self._device is not None:
+            try:
+                self._device.cleanup()
+            except (OSError, LumaError) as error:
+                self._retry.failed(str(error))
+            self._device = None
+
+
+def png(image: Image.Image, scale: int = 1) -> bytes:
+    """`image` as a PNG file, each pixel `scale` times as wide and high."""
+    out = io.BytesIO()
+    image.resize((image.width * scale, image.height * scale), Image.Resampling.NEAREST).save(out, "PNG")
+    return out.getvalue()
