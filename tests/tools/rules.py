@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.games import GAMES
+
 LEDGERS = Path(__file__).parents[2] / "docs" / "rules"
 RULE_ROW = re.compile(r"^\| ([A-Z]{2,}-\d+) \|", re.MULTILINE)
 
@@ -65,7 +67,7 @@ def listing(game: str, rules: Sequence[str], tests: Mapping[str, int]) -> Iterab
 
 def main() -> int:
     """Print the list; 1 when a rule has no test or a mark names no rule."""
-    ledgers = {path.stem: rules_of(path.read_text(encoding="utf-8")) for path in sorted(LEDGERS.glob("*.md"))}
+    ledgers = {game: rules_of((LEDGERS / f"{game}.md").read_text(encoding="utf-8")) for game in GAMES}
     tests = tests_by_rule()
     for game, rules in ledgers.items():
         print("\n".join(listing(game, rules, tests)))
