@@ -44,7 +44,8 @@ def test_only_mutants_that_were_tried_count() -> None:
 
 @pytest.mark.parametrize(("killed", "code"), [(85, 0), (84, 1)])
 def test_fewer_than_85_of_100_killed_are_too_few(
-    killed: int, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    killed: int, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(mutants, "ROOT", tmp_path)
     tried = [Mutant(f"m{number}", "rifts", "- 1\n+ 2", "killed" if number < killed else "survived")
