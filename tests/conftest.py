@@ -17,3 +17,14 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.setenv("HOME", str(home))
     for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, str(home / name.lower()))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`pytest --regenerate` writes the reference pictures and texts anew; look at them before committing."""
+    parser.addoption("--regenerate", action="store_true", help="write reference pictures and texts anew")
+
+
+@pytest.fixture
+def regenerate(request: pytest.FixtureRequest) -> bool:
+    """Whether references are to be written anew rather than compared with."""
+    return bool(request.config.getoption("--regenerate"))
