@@ -321,7 +321,8 @@ class RollPicker:
         rows: list[tuple[str, Words]] = [(self._speech.say(Message("That is right")), ())]
         for die in self._ask.dice:
             face = self._speech.label(self._key, self._faces[die.id])
-            rows.append((self._speech.say(Message("{die}: {face}", {"die": die.id, "face": face})), (die.id,)))
+            line = Message("{die}: {face}", {"die": die.id, "face": face})
+            rows.append((self._speech.say(line), (die.id,)))
         self._list = OnePicker(rows)
 
     def _ask_for(self, die: Die) -> None:

@@ -141,10 +141,11 @@ class Buttons:
                 edge = self._edges.get_nowait()
             except Empty:
                 break
-            presses += self._contacts[edge.button].edge(edge.down, edge.at)
-        for contact in self._contacts.values():
-            presses += contact.due(now)
-        return presses
+            presses += self._due(edge.at) + self._contacts[edge.button].edge(edge.down, edge.at)
+        return presses + self._due(now)
+
+    def _due(self, now: float) -> list[Press]:
+        return [press for contact in self._contacts.values() for press in contact.due(now)]
 
     def down(self) -> tuple[str, ...]:
         """The buttons whose pins are active at this moment, as the wiring test shows them."""

@@ -68,5 +68,6 @@ class Lights:
         """Darken and silence both."""
         for device in (self._led, self._buzzer):
             if device is not None:
+                device.off()
                 device.close()
         self._led = self._buzzer = None

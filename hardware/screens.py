@@ -15,8 +15,8 @@ from PIL import Image, ImageDraw
 from hardware.lettering import DARK, FALL, LIT, RISE, ROW, cut, width, wrap, wrap_to, write, write_large
 
 WIDTH, HEIGHT = 128, 64
-BASELINES = (10, 23, 36, 49, 61)
-"""Five rows of text; the last stands a little closer, so that its tails are still on the glass."""
+BASELINES = (11, 24, 37, 49, 61)
+"""Five rows of text, from the accents of the first to the tails of the last."""
 SCROLLBAR = 4
 """Pixels at the right edge of what is longer than the screen."""
 
@@ -165,7 +165,7 @@ def _draw_bars(draw: ImageDraw.ImageDraw, bars: tuple[Bar, ...], top: int) -> No
         write(draw, left + max(1, (cell - 2 - width(label)) // 2), HEIGHT - 2, label, ink=ink)
         if numbered:
             number = str(bar.value)
-            write(draw, left + max(0, (cell - 2 - width(number)) // 2), top + 10, number)
+            write(draw, left + max(0, (cell - 2 - width(number)) // 2), top + 11, number)
 
 
 def _draw_bar(draw: ImageDraw.ImageDraw, bar: Bar, box: tuple[int, int, int, int]) -> None:

@@ -1,0 +1,329 @@
+"""The box on the table: what its display shows of the game, and how its four buttons answer every question.
+
+`Panel` is fed with snapshots and presses and told the time; it keeps no game, only where its reader is. It
+runs on a thread of its own, since answering waits for the table.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.engine.questions import TABLE, Ask, Message, Roll, Words
+from companion.engine.referee import Refused
+from companion.engine.views import Asked
+from companion.games import drawing
+from companion.pages import Listing, Page, Reading, Showing
+from companion.picking import Answer, Known, Out, Picker, Speech, ThrowNow, picker_for
+from companion.table import NeedsConfirmation, Snapshot, Table
+from companion.table import Throw as ThrowSeen
+from hardware.buttons import Press
+from hardware.screens import (
+    Bar,
+    DieRead,
+    HandOver,
+    Join,
+    Screen,
+    Status,
+    Text,
+    Throw,
+    fits_as_title,
+)
+
+BY = "buttons"
+NOTE, THROW = 8.0, 4.0
+"""Seconds for which a note, and the throw just read, stay when nobody presses a button."""
+SECRET = 45.0
+"""Seconds without a press after which a secret choice is covered again."""
+WAYS = {"virtual": "chance", "tray": "chance", "camera": "camera"}
+
+Command = tuple[Message, Callable[[], None]]
+
+
+class Panel:
+    """The display and the buttons of one table.
+
+    `display` is the game's drawing of what everybody may see; `join` says how phones join; `commands` are
+    further lines of the menu, such as shutting down.
+    """
+
+    def __init__(self, table: Table, speech: Speech, *,
+                 display: Callable[[Mapping[str, Any]], drawing.Screen], join: Callable[[], Join] | None = None,
+                 commands: Sequence[Command] = (), clock: Callable[[], float] = time.monotonic) -> None:
+        self._table = table
+        self._speech = speech
+        self._display = display
+        self._join = join
+        self._commands = commands
+        self._clock = clock
+        self._snapshot = table.snapshot
+        last = self._snapshot.last_throw
+        self._notes: tuple[Message, ...] = ()
+        self._thrown: tuple[object, ...] = (last.number, last.state, last.dice)
+        self._pages: list[Page] = []
+        self._place = "status"
+        self._picker: Picker | None = None
+        self._picking: tuple[object, ...] = ()
+        self._seat = TABLE
+        self._pressed_at = clock()
+        self.see(self._snapshot)
+
+    # What is shown
+
+    def screen(self) -> Screen:
+        """What to show now."""
+        if self._pages:
+            return self._pages[-1].screen()
+        return self._base()
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the screen is for one player's eyes; others are to see `cover`."""
+        asked = self._asked
+        return asked is not None and asked.sealed and self._place == "question"
+
+    def cover(self) -> Screen:
+        """What others see in place of a screen that is for one player's eyes."""
+        return HandOver(self._name(self._seat), self._say(Message("is choosing.")))
+
+    def _base(self) -> Screen:
+        asked = self._asked
+        if asked is None or self._place == "status":
+            return self._status()
+        if self._place == "hand over":
+            return HandOver(self._name(self._seat), self._say(
+                Message("takes the box. The others look away. OK: show")))
+        assert self._picker is not None
+        return self._picker.screen(self._title(asked))
+
+    def _status(self) -> Status:
+        view = self._snapshot.views[None]
+        drawn = self._display(view.board)
+        lines = [self._say(line) for line in drawn.lines]
+        if view.outcome is not None:
+            return Status(self._say(drawn.title), (self._say(view.outcome.text),))
+        if view.asked is not None:
+            waiting = self._say(Message("> {seats}: {text}", {
+                "seats": tuple(self._name(seat) for seat in view.asked.waiting), "text": view.asked.text}))
+            lines = [*lines[:1], waiting]
+        bars = tuple(Bar(gauge.label, gauge.value, gauge.most, gauge.tone) for gauge in drawn.gauges)
+        return Status(self._say(drawn.title), tuple(lines), bars)
+
+    def _title(self, asked: Asked) -> str:
+        is_named = self._seat == TABLE or self._seat in asked.text.args.values()
+        if is_named:
+            return self._say(asked.text)
+        return self._say(Message("{seat}: {text}", {"seat": self._seat, "text": asked.text}))
+
+    # What happens
+
+    def see(self, snapshot: Snapshot) -> None:
+        """The table has moved on to `snapshot`."""
+        self._snapshot = snapshot
+        self._hear(snapshot.notes)
+        self._look_at(snapshot)
+        asked = self._asked
+        known = self._known(asked)
+        picking = (asked.number, asked.key, known) if asked else ()
+        if picking == self._picking and (not asked or not asked.sealed or self._seat in asked.waiting):
+            return
+        self._picking = picking
+        self._pages = [page for page in self._pages if not page.of_question]
+        self._picker = None
+        self._arrive(asked)
+
+    def tick(self) -> None:
+        """Time has passed: close what was only to be glanced at, cover a secret that was left lying."""
+        now = self._clock()
+        self._pages = [page for page in self._pages if page.until > now]
+        if self.is_private and now - self._pressed_at > SECRET:
+            self._place = "hand over"
+
+    def press(self, press: Press) -> None:
+        """A button was pressed."""
+        self.tick()
+        self._pressed_at = self._clock()
+        if press == Press("back", held=True):
+            self._take_back(confirmed=False)
+        elif press.held and press.button == "ok":
+            return
+        elif self._pages:
+            self._press_page(press)
+        elif self._place == "question":
+            self._press_question(press)
+        elif press.button == "back":
+            self._open_menu()
+        elif press.button == "ok":
+            self._press_ok()
+        else:
+            self._pages.append(Reading(Text(self._say(Message("The game so far")), self._story())))
+
+    def _press_page(self, press: Press) -> None:
+        page = self._pages[-1]
+        if page.press(press):
+            return
+        if page in self._pages:
+            self._pages.remove(page)
+        if isinstance(page, Listing) and page.chosen:
+            page.chosen()
+
+    def _press_ok(self) -> None:
+        asked = self._asked
+        if asked is None:
+            self._open_menu()
+        elif self._place == "hand over":
+            self._open(asked, self._seat)
+        elif asked.sealed:
+            self._seat = self._next_seat(asked)
+            self._place = "hand over"
+        else:
+            self._open(asked, next(iter(asked.asks)))
+
+    def _press_question(self, press: Press) -> None:
+        assert self._picker is not None
+        asked = self._asked
+        assert asked is not None
+        try:
+            match self._picker.press(press):
+                case Answer(words):
+                    self.see(self._table.answer(self._seat, asked.number, asked.key, words, BY))
+                case ThrowNow():
+                    self._table.throw(BY)
+                case Out():
+                    self._place = "hand over" if asked.sealed else "status"
+        except Refused as refused:
+            self._note(refused.message)
+            self.see(self._table.snapshot)
+
+    # Arriving at a question
+
+    @property
+    def _asked(self) -> Asked | None:
+        return self._snapshot.views[None].asked
+
+    def _arrive(self, asked: Asked | None) -> None:
+        """Go where the open question is answered here, or to the status when a phone is to answer it."""
+        self._place = "status"
+        if asked is None or not asked.waiting:
+            return
+        seat = self._next_seat(asked)
+        if self._has_phone(seat):
+            return
+        if asked.sealed:
+            self._seat = seat
+            self._place = "hand over"
+        else:
+            self._open(asked, seat)
+
+    def _open(self, asked: Asked, seat: str) -> None:
+        """Let `seat` answer: its own part of the question, from its own view where it is secret."""
+        kept = self._picker if seat == self._seat else None
+        self._seat = seat
+        self._place = "question"
+        own = self._snapshot.views[seat].asked if asked.sealed else asked
+        assert own is not None
+        ask: Ask = own.asks[seat]
+        self._picker = kept or picker_for(ask, own.key, self._speech, own.offered, self._known(own))
+        title = self._title(asked)
+        if not kept and not fits_as_title(title):
+            name = "" if seat == TABLE else self._name(seat)
+            self._pages.insert(0, Reading(Text(name, self._say(asked.text)), of_question=True))
+
+    def _next_seat(self, asked: Asked) -> str:
+        """Whose turn it is to answer here: of the seats still waited for, one without a phone first."""
+        return min(asked.waiting, key=lambda seat: (self._has_phone(seat), asked.waiting.index(seat)))
+
+    def _has_phone(self, seat: str) -> bool:
+        return any(now.seat == seat and now.taken for now in self._snapshot.seats)
+
+    def _known(self, asked: Asked | None) -> Known | None:
+        """What the camera knows of the throw that is asked for; None when no dice are asked for."""
+        if asked is None or not any(isinstance(ask, Roll) for ask in asked.asks.values()):
+            return None
+        throw = self._snapshot.throw
+        if throw.number != asked.number or throw.state not in ("read", "doubtful"):
+            return Known(WAYS.get(throw.way, "hand"))
+        certain = {die.die: die.word for die in throw.dice if die.die and die.certain}
+        likely: dict[str, Words] = {die.die: (die.word, *die.alternatives)
+                                    for die in throw.dice if die.die and not die.certain}
+        return Known("doubtful", certain, likely)
+
+    # Pages over it
+
+    def _look_at(self, snapshot: Snapshot) -> None:
+        """Show a throw once it has been read: the one that needs help, or the one just finished."""
+        throw = snapshot.throw if snapshot.throw.state == "doubtful" else snapshot.last_throw
+        seen = (throw.number, throw.state, throw.dice)
+        if seen == self._thrown:
+            return
+        self._thrown = seen
+        if throw.dice:
+            self._show_throw(throw)
+
+    def _show_throw(self, throw: ThrowSeen) -> None:
+        dice = tuple(DieRead(self._label(die.word) if die.word else "?",
+                             self._say(Message("{kind}", {"kind": die.kind})), die.certain)
+                     for die in throw.dice)
+        title = Message("Thrown") if throw.state == "read" else Message("Which face is it?")
+        problem = self._say(throw.problems[0]) if throw.problems else ""
+        self._pages = [page for page in self._pages
+                       if not (isinstance(page, Showing) and isinstance(page.shown, Throw))]
+        self._pages.append(Showing(Throw(self._say(title), dice, problem), self._clock() + THROW))
+
+    def _hear(self, notes: tuple[Message, ...]) -> None:
+        for note in notes:
+            if note not in self._notes:
+                self._note(note)
+        self._notes = notes
+
+    def _note(self, message: Message) -> None:
+        self._pages.append(Reading(Text("", self._say(message)), self._clock() + NOTE))
+
+    def _open_menu(self) -> None:
+        rows: list[tuple[str, Callable[[], None]]] = []
+        if self._join:
+            join = self._join
+            rows.append((self._say(Message("Join by phone")), lambda: self._pages.append(Showing(join()))))
+        rows.append((self._say(Message("Take back")), lambda: self._take_back(confirmed=False)))
+        rows += [(self._say(message), command) for message, command in self._commands]
+        self._pages.append(Listing(self._say(Message("Menu")), rows))
+
+    def _take_back(self, *, confirmed: bool) -> None:
+        try:
+            self.see(self._table.undo(BY, confirmed=confirmed))
+        except NeedsConfirmation as asked:
+            self._pages.append(Listing(self._say(asked.message), [
+                (self._say(Message("No, leave it")), lambda: None),
+                (self._say(Message("Yes, take it back")), lambda: self._take_back(confirmed=True)),
+            ], of_question=True))
+        except Refused as refused:
+            self._note(refused.message)
+
+    def _story(self) -> str:
+        """How the game stands, line by line, and what was told last, the newest first."""
+        view = self._snapshot.views[None]
+        drawn = self._display(view.board)
+        lines = [self._say(problem) for problem in view.problems]
+        lines += [self._say(line) for line in drawn.lines]
+        lines += [f"{gauge.label} {gauge.value}/{gauge.most}" for gauge in drawn.gauges]
+        lines += [self._say(told.message) for _, told in reversed(view.log)]
+        return "\n".join(lines)
+
+    def _label(self, word: str) -> str:
+        asked = self._asked
+        return self._speech.label(asked.key if asked else "", word)
+
+    def _name(self, seat: str) -> str:
+        return self._say(Message("The table")) if seat == TABLE else self._say(Message("{seat}", {"seat": seat}))
+
+    def _say(self, message: Message) -> str:
+        return self._speech.say(message)
+
+
+def cue(snapshot: Snapshot) -> str:
+    """What the status light is to say of a snapshot (a name of `hardware.lights`)."""
+    state = snapshot.throw.state
+    if state in ("waiting", "doubtful", "read"):
+        return state
+    return "problem" if snapshot.views[None].problems else "quiet"

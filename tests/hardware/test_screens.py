@@ -1,0 +1,125 @@
+"""The screens of the small display, compared with reference pictures (`pytest --regenerate` writes them)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from hardware.lettering import cut, width, wrap
+from hardware.screens import (
+    Bar,
+    Choices,
+    DieRead,
+    HandOver,
+    Join,
+    Row,
+    Screen,
+    Status,
+    Text,
+    Throw,
+    fits_as_title,
+    last_top,
+    picture,
+)
+
+REFERENCE = Path(__file__).parent / "reference"
+RIFTS = tuple(Bar(name, value, 9, tone) for name, value, tone in (
+    ("Kassel", 3, "plain"), ("Rome", 7, "bad"), ("Éze", 0, "plain"), ("Oslo", 9, "plain"),
+    ("Lima", 4, "closed"), ("Kyiv", 2, "active"), ("Bern", 5, "plain"), ("Cork", 6, "plain"),
+    ("Nice", 1, "plain"), ("Rio", 8, "bad"), ("SD", 5, "plain")))
+
+SCREENS: dict[str, Screen] = {
+    "status_en": Status("Turn 3: ana", ("> ana: where does Lovelace go?",), RIFTS),
+    "status_fr": Status("Tour 3 : Élodie", ("San Dimas 5, 2 fixés", "> À Élodie de jouer"), RIFTS),
+    "status_without_gauges": Status("Partie finie", ("Élodie et Zoé ont gagné : onze points à neuf.",)),
+    "choices_en": Choices("ana: which rift is opened?", (Row("Rome"), Row("Kassel"), Row("Oslo")), 1),
+    "choices_fr": Choices("Élodie : où déplacer le personnage ?",
+                          (Row("Éze"), Row("Forêt de Brocéliande, près du lac"), Row("Nîmes"), Row("Île")), 1),
+    "choices_long_list": Choices("Which card came up?", tuple(Row(f"Card {n}") for n in range(1, 41)), 30),
+    "ticks_fr": Choices("Choisis 1 à 3 objets", (Row("Clé", "ticked"), Row("Épée", "open"),
+                                               Row("Gâteau", "ticked"), Row("Terminé (2 sur 1–3)")), 3),
+    "order_en": Choices("In which order?", (Row("Key", "2"), Row("Sword", " "), Row("Cake", "1"),
+                                            Row("Done (2 of 3)")), 1),
+    "throw_en": Throw("Thrown", tuple(DieRead(face, kind) for face, kind in (
+        ("Move", "wyld"), ("Interact", "wyld"), ("Reroll", "character"), ("Bogus", "bogus")))),
+    "throw_doubtful_fr": Throw("Quelle face ?", (DieRead("Excellent", "jaune"), DieRead("Bidon", "noir"),
+                                                 DieRead("Bouger", "bleu", certain=False)),
+                               "Un dé est posé de biais."),
+    "join": Join("http://192.168.178.123:8080/K7QX", "192.168.178.123:8080", "K7QX"),
+    "message_en": Text("", "The camera does not answer. The game goes on: enter the dice by hand."),
+    "message_fr": Text("Question", "Élodie choisit un personnage à déplacer d’un circuit à l’autre, puis "
+                       "tourne le disque de la faille où il arrive, dans l’ordre des numéros.", 1),
+    "hand_over_en": HandOver("ana", "takes the box. The others look away. OK: show"),
+    "hand_over_fr": HandOver("Élodie-Françoise", "prend la boîte. Les autres regardent ailleurs. OK : voir"),
+    "menu_fr": Choices("Menu", (Row("Rejoindre par téléphone"), Row("Reprendre"), Row("Éteindre")), 0),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_looks_as_its_reference(name: str, regenerate: bool) -> None:
+    drawn = picture(SCREENS[name])
+    path = REFERENCE / f"{name}.png"
+    if regenerate:
+        drawn.save(path)
+    with Image.open(path) as reference:
+        assert reference.size == (128, 64)
+        assert drawn.tobytes() == reference.convert("1").tobytes()
+
+
+def test_a_phone_can_read_the_join_code() -> None:
+    drawn = picture(SCREENS["join"]).crop((0, 0, 64, 64)).convert("L").resize((512, 512), Image.Resampling.NEAREST)
+    text, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.cvtColor(np.asarray(drawn), cv2.COLOR_GRAY2BGR))
+    assert text == "HTTP://192.168.178.123:8080/K7QX"
+
+
+def test_a_link_too_long_for_the_display_leaves_the_address_to_type() -> None:
+    long = Join("http://a-name-that-is-far-too-long-for-this.example.local:8080/seat/K7QX", "10.0.0.1:8080", "K7QX")
+    drawn = picture(long)
+    assert not drawn.getpixel((0, 0)), "no white square of a QR code"
+    assert drawn.getbbox() is not None
+
+
+def test_the_selected_row_is_on_the_screen_wherever_it_is() -> None:
+    rows = tuple(Row(f"Card {n}") for n in range(40))
+    for selected in range(40):
+        drawn = np.asarray(picture(Choices("Which card?", rows, selected)))
+        lit = drawn[13:, 20:118].mean(axis=1)
+        assert (lit > 0.6).sum() >= 11, f"row {selected} is not shown inverted"
+
+
+def test_text_is_cut_with_an_ellipsis_and_never_wider_than_its_room() -> None:
+    assert cut("Rome", 60) == "Rome"
+    long = cut("Forêt de Brocéliande, près du lac", 60)
+    assert long.endswith("…")
+    assert width(long) <= 60
+    assert cut("Anna Bob", width("Anna …")) == "Anna…"
+
+
+def test_text_is_wrapped_at_spaces_and_long_words_are_broken() -> None:
+    lines = wrap("Le professeur déplace anticonstitutionnellement-la-boîte", 80)
+    assert all(width(line) <= 80 for line in lines)
+    assert "".join(lines).replace(" ", "") == "Leprofesseurdéplaceanticonstitutionnellement-la-boîte"
+    assert wrap("one\ntwo", 100) == ["one", "two"]
+
+
+def test_every_letter_of_french_has_a_picture_of_its_own() -> None:
+    letters = "àâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ«»’“”…–—°×"
+    missing = picture(Text("", "\uffff")).tobytes()
+    pictures = {letter: picture(Text("", letter)).tobytes() for letter in letters}
+    assert missing not in pictures.values()
+    assert len(set(pictures.values())) == len(letters)
+
+
+def test_a_question_too_long_for_a_title_is_known_beforehand() -> None:
+    assert fits_as_title("ana: which rift is opened?")
+    assert not fits_as_title("ana: which rift is opened, and by whom, and what becomes of the visitors there?")
+
+
+def test_a_long_text_scrolls_to_its_end_and_no_further() -> None:
+    text = Text("Log", "\n".join(f"line {n}" for n in range(10)))
+    assert last_top(text) == 6
+    assert last_top(Text("Log", "one line")) == 0
