@@ -1,0 +1,75 @@
+"""Sentences in the reader's language, from message ids (the English sentences) and what fills their holes.
+
+The catalogues are gettext's: `locale/<language>/LC_MESSAGES/companion.mo`, made from the `.po` beside it.
+A sentence that a catalogue lacks stays English.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.engine.game import Game
+from companion.engine.questions import TABLE, Message
+
+LOCALE = Path(__file__).parent / "locale"
+DOMAIN = "companion"
+LANGUAGES = ("en", "fr")
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    return gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
+
+
+class Sentences:
+    """Says messages in one language, for one game and those who play it.
+
+    A hole's value that is a seat stays as people wrote it (underscores become spaces); the id of a thing
+    of the game is given its name; anything else is left as it is.
+    """
+
+    def __init__(self, language: str, game: Game[Any] | None = None, seats: Iterable[str] = ()) -> None:
+        self.language = language
+        self._catalogue = _catalogue(language)
+        self._game = game
+        self._seats = frozenset(seats)
+
+    def say(self, message: Message) -> str:
+        """The whole sentence."""
+        sentence = self._translated(message.id)
+        if not message.args:
+            return sentence
+        return sentence.format(**{hole: self._fill(value) for hole, value in message.args.items()})
+
+    def text(self, sentence: str, **holes: str | int) -> str:
+        """A sentence of a page, given in English."""
+        return self.say(Message(sentence, holes))
+
+    def label(self, key: str, word: str) -> str:
+        """What a word means as an answer to the question `key`."""
+        return self.say(self._game.label(key, word)) if self._game else word
+
+    def name(self, word: str) -> str:
+        """What a seat or a thing is called."""
+        if word in self._seats:
+            return word.replace("_", " ")
+        if word == TABLE:
+            return self._translated("the table")
+        name = self._game.name_of(word) if self._game else None
+        return self._translated(name) if name else word
+
+    def _translated(self, sentence: str) -> str:
+        return self._catalogue.gettext(sentence) if sentence else ""
+
+    def _fill(self, value: str | int | Message | Sequence[str | Message]) -> str | int:
+        if isinstance(value, int):
+            return value
+        if isinstance(value, Message):
+            return self.say(value)
+        if isinstance(value, str):
+            return self.name(value)
+        return ", ".join(str(self._fill(part)) for part in value)

@@ -1,0 +1,234 @@
+"""The game as the table plays it: the referee, its journal, virtual decks, and the throw that is asked for.
+
+No threads here: the table's thread alone calls this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from companion.chance import Chance
+from companion.engine.folding import Acknowledged, JournalRow, Opened
+from companion.engine.game import Game
+from companion.engine.journal import Journal, Unwritten, take_up
+from companion.engine.questions import TABLE, Draw, Message, Question, Roll, Words
+from companion.engine.referee import Dropped, Refused
+from companion.engine.rows import Answered, Row
+from companion.throws import DiceSeen, OpenThrow, Throw, thrown_by_chance
+
+T = TypeVar("T")
+PHOTOS_KEPT = 12
+
+
+class Late(Refused):
+    """The answer was to another question than the one that is open now."""
+
+
+class NeedsConfirmation(Refused):
+    """What is to be taken back has shown dice, a card or a secret: the table must say that it wants to."""
+
+
+class Playing:
+    """One game going on from its journal.
+
+    `one_kind_a_throw` and `confirm_every_throw` are as in `OpenThrow`. `said` are the sentences about what
+    happened last; they go when the next answer comes.
+    """
+
+    def __init__(self, game: Game[Any], journal: Journal, chance: Chance, *, one_kind_a_throw: bool = False,
+                 confirm_every_throw: bool = False) -> None:
+        header, written = journal.header(), journal.written()
+        self.game = game
+        self.dice, self.decks = header.dice, header.decks
+        self.said: list[Message] = []
+        self.disk_note: Message | None = None
+        self.open_throw: OpenThrow | None = None
+        self.last_throw = Throw()
+        self.photos: Mapping[int, bytes] = {}
+        self._journal = journal
+        self._chance = chance
+        self._one_kind_a_throw = one_kind_a_throw
+        self._confirm_every_throw = confirm_every_throw
+        self._acknowledged = written.acknowledged
+        self._along: list[JournalRow] = []
+        self._held_back: list[Row] | None = None
+        self.referee = take_up(journal, game, self._record)
+        self._note_opened(resumed=bool(written.pages))
+        self.settle()
+
+    @property
+    def throw(self) -> Throw:
+        """The throw that is asked for, else the last one."""
+        return self.open_throw.throw if self.open_throw else self.last_throw
+
+    # Messages and their ids
+
+    def was_done(self, id_: str) -> bool:
+        """Whether the message with this id was carried out, also before a restart."""
+        return id_ in self._acknowledged
+
+    def comes_with(self, id_: str | None) -> None:
+        """The next rows are brought by the message with this id: it is written down with them."""
+        self._along = [Acknowledged(id_)] if id_ is not None else []
+
+    def _record(self, rows: Sequence[Row]) -> None:
+        if self._held_back is not None:
+            self._held_back += rows
+            return
+        self._journal.record([*rows, *self._along])
+        self._acknowledged |= {row.id for row in self._along if isinstance(row, Acknowledged)}
+        self._along = []
+
+    def go_back_to_journal(self) -> None:
+        """Forget what is in memory and take the game up again from what is on disk."""
+        self._held_back, self._along, self.open_throw = None, [], None
+        self.referee = take_up(self._journal, self.game, self._record)
+
+    def _note_opened(self, resumed: bool) -> None:
+        try:
+            self._journal.record([Opened()])
+        except Unwritten as refused:
+            self.disk_note = refused.message
+        if resumed:
+            self.said = [Message("The game goes on where it stopped.")]
+        self._say_dropped(self.referee.dropped)
+
+    # Answers, and setting things right
+
+    def check_number(self, number: int | None) -> None:
+        """`Late` when another question than `number` is open; None is any."""
+        if number is not None and number != self.referee.number:
+            raise Late(Message("That question is no longer open; look at what is asked now."))
+
+    def answer(self, seat: str, key: str, words: Words, by: str) -> None:
+        """Take an answer. `Refused` with the reason, changing nothing."""
+        question, throw = self.referee.question, self.open_throw
+        self.referee.answer(seat, key, words, by)
+        self.said = []
+        ask = question.asks.get(seat) if question else None
+        if isinstance(ask, Roll) and throw:
+            self.last_throw = throw.throw if by == "camera" else thrown_by_chance(throw, ask.dice, words)
+            self.open_throw = None
+
+    def undo(self, confirmed: bool) -> None:
+        """Take back the last answer that a person gave, and the cards that virtual decks gave after it.
+
+        `NeedsConfirmation` when that has shown something and is not `confirmed`.
+        """
+        drawn, answer = self.last_of_people()
+        if answer is None:
+            raise Refused(Message("There is nothing to take back."))
+        if not confirmed and (drawn or self.referee.last_reveals()):
+            raise NeedsConfirmation(Message(
+                "This takes back what everybody has seen ({what}). If you all agree, it is done; the same "
+                "dice and cards will come again.", {"what": self.in_words(answer)}))
+        self._held_back = []
+        for _ in range(drawn + 1):
+            self.referee.undo()
+        rows, self._held_back = self._held_back, None
+        try:
+            self._record(rows)
+        except Unwritten:
+            self.go_back_to_journal()
+            raise
+        self.said, self.open_throw = [], None
+
+    def amend(self, key: str, words: Words, seat: str | None, by: str) -> None:
+        """Replace the latest answer to `key` in the open turn."""
+        dropped = self.referee.amend(key, words, seat, by)
+        self.said, self.open_throw = [], None
+        self._say_dropped(dropped)
+
+    def correct(self, facts: Mapping[str, Any], by: str) -> None:
+        """Set the state right by hand."""
+        dropped = self.referee.correct(facts, by)
+        self.said, self.open_throw = [], None
+        self._say_dropped(dropped)
+
+    def last_of_people(self) -> tuple[int, Answered | None]:
+        """How many cards virtual decks gave since a person's last answer, and that answer."""
+        drawn = 0
+        for page in reversed(self.referee.pages):
+            for answer in reversed(page.answers):
+                if not _was_drawn(answer):
+                    return drawn, answer
+                drawn += 1
+        return drawn, None
+
+    def in_words(self, answer: Answered) -> Message:
+        """Who answered what."""
+        labels = [self.game.label(answer.key, word) for word in answer.words]
+        if answer.seat == TABLE:
+            return Message("{words}", {"words": labels})
+        return Message("{seat}: {words}", {"seat": answer.seat, "words": labels})
+
+    def _say_dropped(self, dropped: list[Dropped]) -> None:
+        self.said += [Message("No longer fits and was dropped: {what} ({why})",
+                              {"what": self.in_words(gone.answer), "why": gone.why}) for gone in dropped]
+
+    # Dice and decks
+
+    def settle(self) -> None:
+        """Draw what virtual decks are asked for, and open the throw that is asked for now."""
+        try:
+            while self.decks == "virtual" and (asked := self._asked(Draw)):
+                seat, draw, question = asked
+                cards = self._chance.draw(draw, self.referee.offered)
+                self.referee.answer(seat, question.key, cards, "virtual")
+            self.disk_note = None
+        except Unwritten as refused:
+            self.disk_note = refused.message
+        wanted = self._asked(Roll)
+        if wanted is None:
+            self.open_throw = None
+            return
+        seat, roll, _ = wanted
+        old = self.open_throw
+        if old is None or (old.number, old.seat) != (self.referee.number, seat):
+            self.open_throw = OpenThrow(self.referee.number, seat, roll, self.dice,
+                                        one_kind_a_throw=self._one_kind_a_throw,
+                                        confirm=self._confirm_every_throw)
+
+    def throw_by_chance(self) -> bool:
+        """Throw virtual dice, or dice that were taken back, as they fell; False if real ones must be thrown.
+
+        `Refused` when no dice are asked for.
+        """
+        asked = self._asked(Roll)
+        if asked is None or self.open_throw is None:
+            raise Refused(Message("No dice are asked for now."))
+        seat, roll, question = asked
+        offered = self.referee.offered
+        if self.dice != "virtual" and not offered:
+            return False
+        self.answer(seat, question.key, self._chance.throw(roll, offered), "virtual")
+        return True
+
+    def see(self, seen: DiceSeen) -> bool:
+        """Take in a look at the dice, for the throw that is asked for now; whether it told anything new."""
+        throw = self.open_throw
+        if throw is None or seen.number != throw.number:
+            return False
+        before = throw.throw
+        words = throw.see(seen)
+        if seen.photo and throw.throw != before:
+            self.photos = dict([*self.photos.items(), (seen.number, seen.photo)][-PHOTOS_KEPT:])
+        asked = self._asked(Roll)
+        if words is not None and asked is not None:
+            self.answer(throw.seat, asked[2].key, words, "camera")
+        return throw.throw != before
+
+    def _asked(self, kind: type[T]) -> tuple[str, T, Question] | None:
+        """The first seat that is still to answer an ask of this kind, the ask, and its question."""
+        question = self.referee.question
+        for seat in self.referee.waiting:
+            ask = question.asks[seat] if question else None
+            if question and isinstance(ask, kind):
+                return seat, ask, question
+        return None
+
+
+def _was_drawn(answer: Answered) -> bool:
+    """Whether a virtual deck gave this answer (a virtual die's words have an equals sign)."""
+    return answer.by == "virtual" and not any("=" in word for word in answer.words)

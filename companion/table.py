@@ -1,0 +1,316 @@
+"""The running table: one thread, one queue. It owns the game and its journal; snapshots come out.
+
+Whoever wants something puts it on the queue and has the reply when it is carried out and on disk. Whoever
+wants to know how the game stands takes the latest snapshot, which never changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NoReply
+from dataclasses import dataclass
+from queue import SimpleQueue
+from threading import Condition, Thread
+from typing import Any, TypeVar
+
+from companion.chance import Chance
+from companion.engine.folding import Kept, SeatFreed, SeatTaken
+from companion.engine.game import Game
+from companion.engine.journal import Journal, Unwritten
+from companion.engine.questions import Message, Words
+from companion.engine.referee import Refused
+from companion.engine.views import View, view_of
+from companion.playing import Late, NeedsConfirmation, Playing
+from companion.throws import DiceSeen, Throw, ThrownDie
+
+__all__ = ["DiceSeen", "Late", "NeedsConfirmation", "SeatNow", "Snapshot", "Table", "Throw", "ThrownDie"]
+
+VERSIONS_EACH_TIME = 10_000_000
+"""Room for snapshots between two restarts, so that versions only ever grow."""
+LONGEST_WAIT = 30.0
+"""Seconds within which the table replies, however slow the disk is."""
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNow:
+    """A seat and whether a phone holds it."""
+
+    seat: str
+    taken: bool
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """How the table stands at one moment."""
+
+    version: int
+    """Grows with every change, over restarts too."""
+    game: Game[Any]
+    seats: tuple[SeatNow, ...]
+    views: Mapping[str | None, View]
+    """What each seat, and nobody in particular (None), may see."""
+    throw: Throw
+    """The throw that is asked for; else the last one."""
+    last_throw: Throw
+    """The last finished throw; what was read on it can be amended while its turn is open."""
+    notes: tuple[Message, ...]
+    can_undo: Message | None
+    """What an undo would take back."""
+
+
+class Table:
+    """One game being played, from `start` to `stop`; the journal is the table's own from the beginning.
+
+    Where dice and cards come from is written in the journal; `one_kind_a_throw` and `confirm_every_throw`
+    are as in `OpenThrow`. `tray` throws the demo's simulated dice when somebody asks for a throw.
+    """
+
+    def __init__(self, game: Game[Any], journal: Journal, *, chance: Chance | None = None,
+                 one_kind_a_throw: bool = False, confirm_every_throw: bool = False,
+                 tray: Callable[[Throw], None] | None = None) -> None:
+        written = journal.written()
+        self.game = game
+        self.tray = tray
+        self._journal = journal
+        self._playing = Playing(game, journal, chance or Chance(), one_kind_a_throw=one_kind_a_throw,
+                                confirm_every_throw=confirm_every_throw)
+        self._holders = written.seats
+        self._kept = written.kept
+        self._notes: dict[str, Message] = {}
+        self._messages: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._news = Condition()
+        self._is_open = True
+        self._thread = Thread(target=self._run, name="table", daemon=True)
+        self._snapshot = self._take_snapshot(written.opened * VERSIONS_EACH_TIME + 1)
+
+    def start(self) -> None:
+        """Begin to take messages."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Carry out what is on the queue, then close the journal. Calling it again does nothing."""
+        if self._is_open:
+            self._is_open = False
+            self._messages.put(None)
+            if self._thread.ident is not None:
+                self._thread.join()
+            self._journal.close()
+            with self._news:
+                self._news.notify_all()
+
+    # What anybody may ask, from any thread
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """How the table stands now."""
+        return self._snapshot
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the table still takes messages."""
+        return self._is_open
+
+    def wait(self, version: int, timeout: float) -> Snapshot:
+        """The first snapshot newer than `version`, or after `timeout` seconds the latest there is."""
+        with self._news:
+            self._news.wait_for(lambda: self._snapshot.version > version or not self._is_open, timeout)
+            return self._snapshot
+
+    def photo(self, number: int) -> bytes | None:
+        """The photograph (JPEG) of the throw with this number, if it is still there."""
+        return self._playing.photos.get(number)
+
+    def seats_of(self, token: str) -> Words:
+        """The seats that the phone with this token holds, in the order of the table."""
+        holder, holders = _hash(token), self._holders
+        return tuple(now.seat for now in self._snapshot.seats if holders.get(now.seat) == holder)
+
+    def seat_of(self, token: str) -> str | None:
+        """The first seat that the phone with this token holds."""
+        return next(iter(self.seats_of(token)), None)
+
+    def kept(self, name: str) -> str | None:
+        """What `keep` was last told under this name, also before a restart."""
+        return self._kept.get(name)
+
+    # What anybody may put on the queue: each returns when it is done and on disk, or raises Refused
+
+    def answer(self, seat: str, number: int | None, key: str, words: Words, by: str,
+               id: str | None = None) -> Snapshot:
+        """Give `seat`'s answer to the open question; None as `number` takes whichever is open.
+
+        The same `id` twice is carried out once. `Late` when the question was another one.
+        """
+        def give() -> None:
+            self._playing.check_number(number)
+            self._playing.answer(seat, key, tuple(words), by)
+        return self._ask(give, id)
+
+    def undo(self, by: str, confirmed: bool = False, number: int | None = None,
+             id: str | None = None) -> Snapshot:
+        """Take back the last answer a person gave, and with it the cards that came after it.
+
+        `NeedsConfirmation` when that has shown something and is not `confirmed`. `Late` when another
+        question than `number` is open.
+        """
+        def take_back() -> None:
+            self._playing.check_number(number)
+            self._playing.undo(confirmed)
+        return self._ask(take_back, id)
+
+    def amend(self, key: str, words: Words, seat: str | None = None, by: str = "phone",
+              id: str | None = None) -> Snapshot:
+        """Replace the latest answer to `key` in the open turn; what then no longer fits is said in notes."""
+        return self._ask(lambda: self._playing.amend(key, tuple(words), seat, by), id)
+
+    def correct(self, facts: Mapping[str, Any], by: str, id: str | None = None) -> Snapshot:
+        """Set the state right by hand; what then no longer fits is said in notes."""
+        return self._ask(lambda: self._playing.correct(facts, by), id)
+
+    def throw(self, by: str, id: str | None = None) -> Snapshot:
+        """Have the virtual dice thrown, or the demo's dice into its tray."""
+        def throw() -> None:
+            if self._playing.throw_by_chance():
+                return
+            if self.tray is None or self._playing.dice != "tray":
+                raise Refused(Message("This table throws real dice: throw them, or say what they show."))
+            self.tray(self._playing.throw)
+        return self._ask(throw, id)
+
+    def join(self, seat: str, token: str, was_mine: bool = False) -> Snapshot:
+        """Give `seat` to the phone with this token; over another phone only if its people say `was_mine`."""
+        return self._ask(lambda: self._join(seat, _hash(token), was_mine))
+
+    def free(self, seat: str) -> Snapshot:
+        """Take `seat` from the phone that holds it."""
+        def free() -> None:
+            if seat in self._holders:
+                self._journal.record([SeatFreed(seat)])
+                self._holders = {held: holder for held, holder in self._holders.items() if held != seat}
+        return self._ask(free)
+
+    def keep(self, name: str, value: str) -> Snapshot:
+        """Have the journal remember something for a restart, such as the join code."""
+        def remember() -> None:
+            self._journal.record([Kept(name, value)])
+            self._kept = {**self._kept, name: value}
+        return self._ask(remember)
+
+    def note(self, about: str, message: Message | None) -> None:
+        """Say something on every screen until it is taken back (None): a device that is missing, say."""
+        def write() -> None:
+            self._notes.pop(about, None)
+            if message is not None:
+                self._notes[about] = message
+        self._put(lambda: self._change(write, None))
+
+    def see(self, seen: DiceSeen) -> Future[Snapshot]:
+        """Take in a look at the dice; who sends many need not wait for the reply."""
+        def see() -> Snapshot:
+            return self._publish() if self._playing.see(seen) else self._snapshot
+        return self._put(see)
+
+    def export(self) -> dict[str, Any]:
+        """The whole journal as plain JSON values, secrets too."""
+        return self._wait_for(self._put(self._journal.export))
+
+    # The table's thread
+
+    def _run(self) -> None:
+        while (message := self._messages.get()) is not None:
+            message()
+
+    def _put(self, work: Callable[[], T]) -> Future[T]:
+        """Have the table's thread do `work`; its result or its refusal is in the reply."""
+        reply: Future[T] = Future()
+
+        def message() -> None:
+            try:
+                reply.set_result(work())
+            except Unwritten as unwritten:
+                log.warning("%s", unwritten)
+                self._publish()
+                reply.set_exception(unwritten)
+            except Refused as refused:
+                reply.set_exception(refused)
+            except Exception as error:
+                log.exception("The table could not carry out a message")
+                reply.set_exception(self._after_fault(error))
+
+        if self._is_open:
+            self._messages.put(message)
+        else:
+            reply.set_exception(Refused(Message("The table is closed.")))
+        return reply
+
+    def _ask(self, work: Callable[[], None], id_: str | None = None) -> Snapshot:
+        return self._wait_for(self._put(lambda: self._change(work, id_)))
+
+    def _wait_for(self, reply: Future[T]) -> T:
+        try:
+            return reply.result(LONGEST_WAIT)
+        except NoReply:
+            raise Refused(Message("The table has not replied for {seconds} seconds; look again in a moment.",
+                                  {"seconds": int(LONGEST_WAIT)})) from None
+
+    def _change(self, work: Callable[[], None], id_: str | None) -> Snapshot:
+        """Carry out a message, once for each id, and publish what has become of the table."""
+        if id_ is not None and self._playing.was_done(id_):
+            return self._snapshot
+        self._playing.comes_with(id_)
+        try:
+            work()
+        finally:
+            self._playing.comes_with(None)
+        return self._publish()
+
+    def _publish(self) -> Snapshot:
+        self._playing.settle()
+        with self._news:
+            self._snapshot = self._take_snapshot(self._snapshot.version + 1)
+            self._news.notify_all()
+        return self._snapshot
+
+    def _after_fault(self, error: Exception) -> Refused:
+        """Go back to what the journal holds after something that should not have happened."""
+        try:
+            self._playing.go_back_to_journal()
+            self._publish()
+        except Exception:
+            log.exception("The game could not be taken up again from its journal")
+        return Refused(Message("Something went wrong inside the companion ({reason}). The game stays as it "
+                               "was; the log tells more.", {"reason": repr(error)}))
+
+    def _join(self, seat: str, holder: str, was_mine: bool) -> None:
+        if seat not in self._playing.referee.state.seats:
+            raise Refused(Message("Nobody called {seat} plays here.", {"seat": seat}))
+        held_by = self._holders.get(seat)
+        if held_by is not None and held_by != holder and not was_mine:
+            raise Refused(Message("Another phone has the seat of {seat}. If it was yours, say so to have it "
+                                  "back.", {"seat": seat}))
+        if held_by != holder:
+            self._journal.record([SeatTaken(seat, holder)])
+            self._holders = {**self._holders, seat: holder}
+
+    def _take_snapshot(self, version: int) -> Snapshot:
+        playing = self._playing
+        seats = playing.referee.state.seats
+        _, last = playing.last_of_people()
+        notes = (*playing.said, *self._notes.values(), *((playing.disk_note,) if playing.disk_note else ()))
+        return Snapshot(
+            version=version, game=self.game,
+            seats=tuple(SeatNow(seat, seat in self._holders) for seat in seats),
+            views={seat: view_of(playing.referee, seat) for seat in (None, *seats)},
+            throw=playing.throw, last_throw=playing.last_throw, notes=notes,
+            can_undo=playing.in_words(last) if last else None)
+
+
+def _hash(token: str) -> str:
+    """A phone's token as the journal keeps it: who reads the file cannot take a seat with it."""
+    return hashlib.sha256(token.encode()).hexdigest()

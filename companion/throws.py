@@ -1,0 +1,167 @@
+"""A throw of real dice: what is asked for, what the camera sees of it, and when that is an answer.
+
+Which die is which (`w1`, `w2`) does not matter among dice of one kind, so seen dice are given the asked
+dice of their kind from left to right. Kinds are told by what the reader saw, never by place.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.engine.questions import Die, Message, Roll, Words
+
+STATES = ("off", "waiting", "handling", "rolling", "settling", "read", "doubtful")
+WAYS = ("virtual", "camera", "tray", "hand")
+"""Where dice come from: chance, the camera, the demo's simulated tray before a camera, people's taps."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDie:
+    """One die as the reader saw it; x, y and r in pixels of the photograph."""
+
+    kind: str
+    face: str
+    confidence: float
+    certain: bool
+    x: float
+    y: float
+    r: float
+    alternatives: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSeen:
+    """What a look at the dice brought, for part `part` of the throw with the question's `number`."""
+
+    number: int
+    part: int
+    state: str
+    dice: tuple[SeenDie, ...] = ()
+    problems: tuple[Message, ...] = ()
+    photo: bytes | None = None
+    """JPEG."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownDie:
+    """A die of a throw: which one it is taken for (`die`; empty: for none), and what it shows.
+
+    `face` is what was seen (a face's name, or pips), `word` what that means in the game's words (empty:
+    nothing); the likeliest other words are in `alternatives`.
+    """
+
+    die: str
+    kind: str
+    face: str
+    word: str
+    confidence: float = 1.0
+    certain: bool = True
+    x: float = 0.0
+    y: float = 0.0
+    r: float = 0.0
+    alternatives: Words = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The throw that is asked for, or was the last one. `asked`: the dice to be thrown now, by kind."""
+
+    number: int = 0
+    state: str = "off"
+    way: str = "virtual"
+    part: int = 0
+    asked: tuple[tuple[str, int], ...] = ()
+    dice: tuple[ThrownDie, ...] = ()
+    problems: tuple[Message, ...] = ()
+    photo: bytes | None = None
+
+
+class OpenThrow:
+    """A throw that has been asked for; `throw` is how far it is.
+
+    With `one_kind_a_throw` the dice are thrown kind by kind, in as many parts, and the reader need not tell
+    kinds apart. With `confirm` even a certain reading waits for a person.
+    """
+
+    def __init__(self, number: int, seat: str, roll: Roll, way: str, *, one_kind_a_throw: bool = False,
+                 confirm: bool = False) -> None:
+        self.number = number
+        self.seat = seat
+        self._confirm = confirm
+        self._tells_kinds = not one_kind_a_throw
+        kinds = list(dict.fromkeys(die.kind for die in roll.dice))
+        self._parts: list[list[Die]] = (
+            [[die for die in roll.dice if die.kind == kind] for kind in kinds]
+            if one_kind_a_throw else [list(roll.dice)])
+        self._read: list[ThrownDie] = []
+        self.throw = self._waiting(way, 0)
+
+    def see(self, seen: DiceSeen) -> Words | None:
+        """Take in a look at the dice. Returns the whole answer once every die of the throw is certain."""
+        if (seen.number, seen.part) != (self.number, self.throw.part):
+            return None
+        if seen.state not in ("read", "doubtful"):
+            self.throw = replace(self.throw, state=seen.state, problems=seen.problems)
+            return None
+        dice, problems = self._match(seen)
+        sure = seen.state == "read" and not problems and all(die.certain for die in dice)
+        self.throw = replace(self.throw, state="read" if sure else "doubtful", photo=seen.photo,
+                             dice=(*self._read, *dice), problems=(*seen.problems, *problems))
+        if not sure or self._confirm:
+            return None
+        self._read += dice
+        if self.throw.part + 1 < len(self._parts):
+            self.throw = replace(self._waiting(self.throw.way, self.throw.part + 1), dice=tuple(self._read),
+                                 photo=seen.photo)
+            return None
+        return tuple(f"{die.die}={die.word}" for die in self._read)
+
+    def _waiting(self, way: str, part: int) -> Throw:
+        asked = Counter(die.kind for die in self._parts[part])
+        return Throw(self.number, "waiting", way, part, tuple(asked.items()))
+
+    def _match(self, seen: DiceSeen) -> tuple[list[ThrownDie], list[Message]]:
+        """The seen dice, each taken for one that was asked for, and what does not add up."""
+        free = list(self._parts[self.throw.part])
+        dice = []
+        for die in sorted(seen.dice, key=lambda die: die.x):
+            taken = next((one for one in free if one.kind == die.kind or not self._tells_kinds), None)
+            if taken:
+                free.remove(taken)
+            dice.append(_thrown(die, taken))
+        problems = []
+        if len(seen.dice) > len(self._parts[self.throw.part]) or any(not die.die for die in dice):
+            problems.append(Message("More or other dice lie there than were asked for."))
+        if free:
+            kinds = [Message("{count} {kind}", {"count": count, "kind": kind})
+                     for kind, count in Counter(die.kind for die in free).items()]
+            problems.append(Message("Not seen: {dice}.", {"dice": kinds}))
+        return dice, problems
+
+
+def _thrown(seen: SeenDie, die: Die | None) -> ThrownDie:
+    word = word_of(seen.face, die) if die else ""
+    others = [word_of(face, die) for face in seen.alternatives] if die else []
+    return ThrownDie(
+        die.id if die else "", die.kind if die else seen.kind, seen.face, word, seen.confidence,
+        seen.certain and bool(word), seen.x, seen.y, seen.r,
+        tuple(dict.fromkeys(other for other in others if other and other != word)))
+
+
+def word_of(face: str, die: Die) -> str:
+    """What `face` on `die` means in the game's words; on an ordinary die pip k means the k-th face."""
+    if face in die.faces:
+        return face
+    if face.isdecimal() and 1 <= int(face) <= len(die.faces):
+        return die.faces[int(face) - 1]
+    return ""
+
+
+def thrown_by_chance(open_throw: OpenThrow, dice: Sequence[Die], words: Words) -> Throw:
+    """The finished throw of virtual dice (or of dice that people entered)."""
+    kinds = {die.id: die.kind for die in dice}
+    said = [word.partition("=") for word in words]
+    thrown = tuple(ThrownDie(die, kinds[die], face, face) for die, _, face in said)
+    return replace(open_throw.throw, state="read", dice=thrown, problems=())
