@@ -8,12 +8,13 @@ the face is. Each is a check with a limit; the limits were set by hand, and are 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property, partial
 
 import numpy as np
 
 from vision.bodies import Outline, Surroundings
-from vision.faces import FACE, Face, find_faces
-from vision.pips import Pip, Picture, dark_and_light_views, find_pips
+from vision.faces import Face, find_faces
+from vision.pips import Floats, Pip, Picture, dark_and_light_views, find_pips
 from vision.places import Places, read_places
 
 # Marks that are looked at closely; a picture that shows more is a patterned ground.
@@ -46,12 +47,17 @@ EVERY = {
     "places": Limit(0.48, 0.04),
     "closed": Limit(0.65, 0.04, over=True),
     "narrow": Limit(1.15, 0.08, over=True),
-    "wide": Limit(3.2, 0.15),
-    "lopsided": Limit(0.17, 0.02),
+    "wide": Limit(4.2, 0.15),
+    "lopsided": Limit(0.30, 0.03),
     "patchy": Limit(1.2, 0.1),
-    "rival": Limit(0.8, 0.04),
+    "rival": Limit(0.75, 0.04),
+    "cut": Limit(0.08, 0.01),
+    "shared_edge": Limit(0.5, 0.1),
+    "continued": Limit(0.5, 0.1),
 }
 FEW = EVERY | {
+    "wide": Limit(3.4, 0.15),
+    "lopsided": Limit(0.17, 0.02),
     "closed": Limit(0.8, 0.03, over=True),
     "ragged": Limit(0.25, 0.02),
     "nearest": Limit(1.15, 0.04, over=True),
@@ -75,25 +81,31 @@ class Candidate:
     pips: list[Pip]
     outline: Outline
     places: Places
+    shares_edge: bool = False  # with a face that may be another side of the same die, or the next die's top
     rival: float = 0.0  # how good a top face its best rival on the same die would make, itself being 1
 
-    @property
+    @cached_property
     def r(self) -> float:
-        """Half the width of the face in pixels. A one does not tell: there the body's edge says it."""
-        if self.face.value == 1:
-            return float(np.clip(self.outline.width, 1.2, 4.0) * self.face.size / FACE * 0.9)
-        return self.face.size / 2
+        """Half the width of the face in pixels."""
+        return float(2 * np.sqrt(abs(np.linalg.det(self.axes))))
 
     @property
+    def axes(self) -> Floats:
+        """Axes of the face, 2 being half its width: for a one, too, by the body's edge."""
+        if self.face.value > 1:
+            return self.face.axes
+        return self.face.axes * (float(np.clip(self.outline.width, 1.2, 4.0)) * 0.9 / 2)
+
+    @cached_property
     def radius(self) -> float:
         return float(np.mean([p.r for p in self.pips]))
 
-    @property
+    @cached_property
     def roundness(self) -> float:
         small, large = np.linalg.eigvalsh(np.mean([p.shape for p in self.pips], axis=0))
         return float(np.sqrt(max(small, 1e-9) / large))
 
-    @property
+    @cached_property
     def topness(self) -> float:
         """Top faces are seen less slanted than sides: their pips are larger and rounder."""
         return self.radius ** 2 * self.roundness
@@ -120,6 +132,9 @@ class Candidate:
             "lopsided": self.outline.lopsided,
             "patchy": self.outline.evenness,
             "rival": self.rival,
+            "cut": self.outline.cut,
+            "shared_edge": float(self.shares_edge),
+            "continued": self.face.notes["continued"],
             "ragged": float(seen.std() / seen.mean()) if len(seen) > 3 else 9.0,
             "nearest": float(np.percentile(edge, 10)),
         }
@@ -133,7 +148,7 @@ class Candidate:
         """Names of the checks that speak against taking this face for certain."""
         return tuple(name for name, grade in self.grades().items() if grade < 0.5)
 
-    @property
+    @cached_property
     def presence(self) -> float:
         """Is a die's face there at all? 0 to 1; says nothing of its being on top."""
         numbers = self.numbers()
@@ -163,7 +178,7 @@ SHOWN_ONE = SHOWN_FEW | {
     "contrast": Limit(24.0, 4.0, over=True),
     "patchy": Limit(0.95, 0.08),
     "lopsided": Limit(0.3, 0.03),
-    "wide": Limit(3.6, 0.2),
+    "wide": Limit(4.6, 0.2),
 }
 PRESENCE = {1: SHOWN_ONE, 2: SHOWN_FEW, 3: SHOWN_FEW, 4: SHOWN_MANY}
 
@@ -174,7 +189,7 @@ def find_candidates(picture: Picture) -> list[Candidate]:
     dark, light = dark_and_light_views(picture)
     surroundings = Surroundings(picture)
     candidates = []
-    for face in find_faces(pips)[:MOST_FACES]:
+    for face in find_faces(pips, partial(surroundings.bridged, pips))[:MOST_FACES]:
         members = [pips[i] for i in face.pips]
         view = dark if members[0].dark else light
         candidates.append(Candidate(face, members, surroundings.outline(face, pips), read_places(view, face, pips)))
@@ -185,27 +200,74 @@ def top_faces(candidates: list[Candidate]) -> list[tuple[Candidate, list[Candida
     """One face for each die, with the other faces seen on the same die."""
     present = [c for c in candidates if c.presence > 0.25]
     for candidate in present:
-        candidate.rival = max((o.topness / candidate.topness for o in present if _same_die(candidate, o)), default=0.0)
+        others = [o for o in present if _same_die(candidate, o)]
+        candidate.shares_edge = any(_share_an_edge(candidate, o) for o in present if o is not candidate)
+        candidate.rival = max((_strength_of_rival(candidate, o) for o in others), default=0.0)
     tops: list[tuple[Candidate, list[Candidate]]] = []
     left = sorted(present, key=lambda c: -c.topness * c.presence)
     while left:
-        # The best of its neighbourhood, which need not be the best of the picture.
-        top = left[0]
-        while (better := max((o for o in left if _same_die(top, o)), default=top, key=_rank)) and _rank(better) > _rank(top):
-            top = better
+        top = _best_around(left[0], left)
         sides = [o for o in left if _same_die(top, o)]
         tops.append((top, sides))
         left = [o for o in left if o is not top and o not in sides]
     return tops
 
 
-def _rank(candidate: Candidate) -> float:
-    return candidate.topness * candidate.presence * (1.0 if candidate.face.value > 1 else 0.8)
+def _best_around(start: Candidate, left: list[Candidate]) -> Candidate:
+    """The most likely top of the die on which `start` is seen."""
+    best = start
+    for _ in range(4):
+        better = [o for o in left if _same_die(best, o) and _rank(o, best) > _rank(best, o)]
+        if not better:
+            break
+        best = max(better, key=lambda o: o.topness * o.presence)
+    return best
+
+
+def _rank(candidate: Candidate, other: Candidate) -> float:
+    """How good a top face the candidate makes beside another face of the same die.
+
+    Where a camera looks down at a slant, tops lie above sides in the picture.
+    """
+    above = 1.5 if other.face.y - candidate.face.y > 0.5 * candidate.r else 1.0
+    return above * candidate.topness * candidate.presence * (1.0 if candidate.face.value > 1 else 0.8)
+
+
+def _strength_of_rival(candidate: Candidate, other: Candidate) -> float:
+    above = 1.5 if candidate.face.y - other.face.y > 0.5 * candidate.r else 1.0
+    return above * other.topness / candidate.topness
 
 
 def _same_die(one: Candidate, other: Candidate) -> bool:
-    """Two faces nearer to each other than two dice of this size can lie."""
-    if one is other:
+    """Are the two faces nearer to each other than the tops of two dice can lie?
+
+    Measured in the units of the face that would be the top, where the next die's top is 4 away at least. A side's
+    middle lies 2 away for the edge between them and, seen at an angle, more. Two faces of one cube cannot both look
+    at the camera: what is left of a circle on one is the cosine of an angle, on the other at most its sine.
+    """
+    if one is other or min(one.radius, other.radius) < 0.45 * max(one.radius, other.radius):
         return False
-    near = 1.7 * max(one.r, other.r) if min(one.radius, other.radius) > 0.5 * max(one.radius, other.radius) else one.r
-    return bool(np.hypot(one.face.x - other.face.x, one.face.y - other.face.y) < near)
+    top, side = (one, other) if one.topness > other.topness else (other, one)
+    offset = np.array([side.face.x - top.face.x, side.face.y - top.face.y])
+    away = float(np.linalg.norm(np.linalg.solve(top.axes, offset)))
+    both_slanted = one.roundness ** 2 + other.roundness ** 2 < 1.3
+    return away < (5.0 if both_slanted else 2.8)
+
+
+def _share_an_edge(one: Candidate, other: Candidate) -> bool:
+    """Do the two faces lie edge to edge, as top and side of one die do, or two dice pushed together?"""
+    if min(one.radius, other.radius) < 0.6 * max(one.radius, other.radius):
+        return False
+    top, side = (one, other) if one.topness > other.topness else (other, one)
+    to_top = np.linalg.inv(top.axes)
+    offset = to_top @ (side.face.x - top.face.x, side.face.y - top.face.y)
+    if not 2.2 < np.linalg.norm(offset) < 5.3:
+        return False
+    if top.face.value == 1 or side.face.value == 1:
+        # A single pip does not tell how its face is turned.
+        return bool(min(top.roundness, side.roundness) < 0.85)
+    across = int(np.abs(offset).argmin())
+    edges = np.abs(to_top @ side.axes)
+    along = edges[across] / (1e-6 + np.linalg.norm(edges, axis=0))
+    return bool(abs(offset[across]) < 1.0 and (along > 0.95).any()
+                and 0.7 < edges[across][along.argmax()] < 1.4)

@@ -8,9 +8,12 @@ the unit, a six is (±1, ±1) and (±1, 0), a five (±1, ±1) and (0, 0), and so
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.pips import Floats, Pip
 
@@ -21,7 +24,7 @@ USUAL = 2.7
 FACE = 4.0
 
 CORNERS = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
-PLACES: dict[int, tuple[tuple[float, float], ...]] = {
+PATTERN: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0.0, 0.0),),
     2: (CORNERS[0], CORNERS[2]),
     3: (CORNERS[0], (0.0, 0.0), CORNERS[2]),
@@ -29,6 +32,11 @@ PLACES: dict[int, tuple[tuple[float, float], ...]] = {
     5: (*CORNERS, (0.0, 0.0)),
     6: (*CORNERS, (-1.0, 0.0), (1.0, 0.0)),
 }
+
+
+Numbers: TypeAlias = NDArray[np.intp]
+Flags: TypeAlias = NDArray[np.bool_]
+Bridged: TypeAlias = Callable[[Numbers, Numbers], Flags]
 
 
 @dataclass
@@ -54,11 +62,14 @@ class Face:
         return np.asarray(places @ self.axes.T + (self.x, self.y))
 
 
-def find_faces(pips: list[Pip]) -> list[Face]:
-    """Every pip in at most one face, the best explanations first. Lone pips come out as ones."""
+def find_faces(pips: list[Pip], bridged: Bridged) -> list[Face]:
+    """Every pip in at most one face, the best explanations first. Lone pips come out as ones.
+
+    `bridged` says for pairs of pips whether nothing but the body lies between them.
+    """
     if not pips:
         return []
-    groups = _Groups(pips)
+    groups = _Groups(pips, bridged)
     candidates = [*groups.squares(), *groups.lines()]
     taken: set[int] = set()
     chosen: list[Face] = []
@@ -71,8 +82,9 @@ def find_faces(pips: list[Pip]) -> list[Face]:
 
 
 class _Groups:
-    def __init__(self, pips: list[Pip]) -> None:
+    def __init__(self, pips: list[Pip], bridged: Bridged) -> None:
         self.pips = pips
+        self.bridged = bridged
         self.at = np.array([(p.x, p.y) for p in pips])
         self.r = np.array([p.r for p in pips])
         self.shape = np.array([p.shape for p in pips])
@@ -81,7 +93,7 @@ class _Groups:
         self.body = np.array([p.body for p in pips])
         self.first, self.second, self.alike = self._pairs()
 
-    def _pairs(self) -> tuple[Floats, Floats, Floats]:
+    def _pairs(self) -> tuple[Numbers, Numbers, Flags]:
         gap = np.hypot(*(self.at[:, None] - self.at[None]).transpose(2, 0, 1))
         small, large = np.minimum.outer(self.r, self.r), np.maximum.outer(self.r, self.r)
         faint, strong = np.minimum.outer(self.contrast, self.contrast), np.maximum.outer(self.contrast, self.contrast)
@@ -89,7 +101,9 @@ class _Groups:
         alike = ((self.dark[:, None] == self.dark[None]) & (large < 1.6 * small) & (gap < 2.9 * WIDEST * large)
                  & (gap > 1.3 * large) & (colour < 20 + 0.3 * strong) & (faint > 0.35 * strong))
         first, second = np.nonzero(np.triu(alike, 1))
-        return first, second, alike
+        held = self.bridged(first, second)
+        alike[first[~held], second[~held]] = alike[second[~held], first[~held]] = False
+        return first[held], second[held], alike
 
     def _round(self, members: list[int]) -> Floats:
         """Map from pixels to coordinates in which the members' mean pip is a circle of radius 1."""
@@ -128,7 +142,7 @@ class _Groups:
         seen = self._round(corners) @ axes
         long, short = np.linalg.svd(seen, compute_uv=False)
         side = float(np.sqrt(long * short))
-        if not (TIGHTEST < side < WIDEST) or long > 1.6 * short:
+        if not (TIGHTEST < side < WIDEST) or long > 2.1 * short:
             return None
         x, y = at.mean(axis=0)
         inside = self._inside(x, y, axes, corners)
@@ -151,6 +165,7 @@ class _Groups:
     def _best_of_square(self, corners: list[int], axes: Floats, at: tuple[float, float],
                         inside: list[tuple[int, Floats]], slant: float, side: float) -> Face:
         value, extra, turned = 4, [], axes
+        allowed = 1.0
         middle = [i for i, p in inside if np.abs(p).max() < 0.3]
         if len(middle) == 1:
             value, extra = 5, middle
@@ -159,13 +174,14 @@ class _Groups:
             if len(ends[0]) == len(ends[1]) == 1:
                 value, extra = 6, [ends[0][0], ends[1][0]]
                 turned = axes if across == 0 else axes[:, ::-1] * (1, -1)
+                allowed = 1.35  # the rows of a six may lie closer together
         members = [*corners, *extra]
-        return self._face(value, members, turned, at, slant, len(inside) - len(extra), side)
+        return self._face(value, members, turned, at, max(1.0, slant / allowed), len(inside) - len(extra), side)
 
     def _face(self, value: int, members: list[int], axes: Floats, at: tuple[float, float], slant: float,
               strangers: int, side: float) -> Face:
         place = np.linalg.solve(axes, (self.at[members] - at).T).T
-        target = np.array(PLACES[value])
+        target = np.array(PATTERN[value])
         misfit = float(np.sqrt((np.linalg.norm(place[:, None] - target[None], axis=2).min(axis=1) ** 2).mean()))
         sizes = self.r[members]
         uneven = float(sizes.std() / sizes.mean())
@@ -173,8 +189,23 @@ class _Groups:
                    * np.exp(-(uneven / 0.3) ** 2) * np.exp(-(np.log(side / USUAL) / 0.5) ** 2) * 0.5 ** strangers)
         colour = self.body[members]
         spread = float(np.linalg.norm(colour - colour.mean(axis=0), axis=1).max())
-        notes = {"slant": slant, "uneven": uneven, "strangers": float(strangers), "side": side, "spread": spread}
+        notes = {"slant": slant, "uneven": uneven, "strangers": float(strangers), "side": side, "spread": spread,
+                 "continued": float(self._continued(axes, at, members))}
         return Face(value, tuple(members), float(at[0]), float(at[1]), axes, misfit, float(quality), notes)
+
+    def _continued(self, axes: Floats, at: tuple[float, float], members: list[int]) -> bool:
+        """Does the grid of pips go on beyond the square, as where two rows of a six were taken for a four?"""
+        near = np.flatnonzero((np.abs(self.at - at) < 4 * np.abs(axes).sum(axis=1)).all(axis=1))
+        outside = [i for i in near.tolist() if i not in members and self._counts(i, members)]
+        if not outside:
+            return False
+        place = np.linalg.solve(axes, (self.at[outside] - at).T).T
+        for turn in (np.eye(2), np.array([[0, 1], [1, 0]])):
+            for sign in (-1, 1):
+                hits = [np.abs(place @ turn - (x, 3 * sign)).max(axis=1).min() < 0.45 for x in (-1, 1)]
+                if all(hits):
+                    return True
+        return False
 
     def lines(self) -> list[Face]:
         """Twos and threes: a pair of pips, with or without one in its middle."""
@@ -199,7 +230,7 @@ class _Groups:
         pip = self.pips[index]
         axes = np.linalg.inv(self._round([index])) * USUAL
         return Face(1, (index,), pip.x, pip.y, axes, 0.0, 0.2,
-                    {"slant": 1.0, "uneven": 0.0, "strangers": 0.0, "side": USUAL, "spread": 0.0})
+                    {"slant": 1.0, "uneven": 0.0, "strangers": 0.0, "side": USUAL, "spread": 0.0, "continued": 0.0})
 
 
 def _with_diagonal(to_round: Floats, half: Floats) -> Floats:

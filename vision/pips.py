@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -24,6 +25,8 @@ NEIGHBOURHOOD = 17
 # Grey levels between a pip and its body below which nothing is seen.
 FAINTEST = 14.0
 LEVELS = 4
+# Of more marks than these the strongest are kept: the ground is a pattern.
+MOST_PIPS = 300
 
 
 @dataclass(frozen=True)
@@ -38,16 +41,11 @@ class Pip:
     body: Floats  # Lab colour of what surrounds it
     fill: float  # 1: exactly an ellipse
 
-    @property
+    @cached_property
     def r(self) -> float:
         """Radius of the circle with the mark's area."""
-        return float(2.0 * np.linalg.det(self.shape) ** 0.25)
-
-    @property
-    def roundness(self) -> float:
-        """Short axis to long axis, 1 for a circle."""
-        small, large = np.linalg.eigvalsh(self.shape)
-        return float(np.sqrt(max(small, 1e-9) / large))
+        (xx, xy), (_, yy) = self.shape
+        return float(2.0 * max(xx * yy - xy * xy, 1e-9) ** 0.25)
 
 
 def dark_and_light_views(picture: Picture) -> tuple[Picture, Picture]:
@@ -83,7 +81,7 @@ def find_pips(picture: Picture) -> list[Pip]:
     return _without_doubles(found)
 
 
-def _marks(view: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
+def _marks(view: Picture) -> Iterator[Picture]:
     """Masks of what is darker than its neighbourhood, by two rules that fail in different places."""
     mean = cv2.boxFilter(view, -1, (NEIGHBOURHOOD, NEIGHBOURHOOD))
     yield np.asarray(cv2.compare(cv2.subtract(mean, view), FAINTEST / 2, cv2.CMP_GT), np.uint8)
@@ -94,70 +92,82 @@ def _marks(view: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
     yield np.asarray(cv2.bitwise_and(cv2.compare(view, middle, cv2.CMP_LT), enough), np.uint8)
 
 
-def _pips_of(view: NDArray[np.uint8], lab: NDArray[np.uint8], marks: NDArray[np.uint8], dark: bool,
-             scale: float) -> Iterator[Pip]:
-    count, labels, stats, centres = cv2.connectedComponentsWithStats(marks, connectivity=4)
+def _pips_of(view: Picture, lab: Picture, marks: Picture, dark: bool, scale: float) -> list[Pip]:
+    """The marks of one mask that are small, filled ellipses standing out from what surrounds them."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(marks, connectivity=4)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     longest, shortest = np.maximum(wide, high), np.minimum(wide, high)
     share = area / (wide * high)
     likely = ((longest <= LARGEST_PIP) & (shortest >= SMALLEST_PIP - 1) & (longest >= SMALLEST_PIP)
               & (shortest >= 0.4 * longest) & (share > 0.5) & (share < 0.97))
-    for index in np.flatnonzero(likely[1:]) + 1:
-        left, top, w, h, _ = stats[index]
-        mask = labels[top:top + h, left:left + w] == index
-        pip = _measure(view, lab, mask, (int(left), int(top)), dark, scale)
-        if pip is not None:
-            yield pip
+    likely[0] = False
+    centre, shape = _moments(labels, likely)
+    fill = area[likely] / (4.0 * np.pi * np.sqrt(np.linalg.det(shape)))
+    filled = (fill > 0.85) & (fill < 1.15)
+    centre, shape, fill = centre[filled], shape[filled], fill[filled]
+    inside = _around(view, centre, shape, INSIDE).mean(axis=1)
+    contrast = np.median(_around(view, centre, shape, RING), axis=1) - inside
+    body = np.median(_around(lab, centre, shape, RING), axis=1)
+    place = (centre + 0.5) * scale - 0.5
+    return [Pip(float(place[i, 0]), float(place[i, 1]), shape[i] * scale * scale, dark, float(contrast[i]), body[i],
+                float(fill[i])) for i in np.flatnonzero(contrast >= FAINTEST)]
 
 
-def _measure(view: NDArray[np.uint8], lab: NDArray[np.uint8], mask: NDArray[np.bool_], corner: tuple[int, int],
-             dark: bool, scale: float) -> Pip | None:
-    ys, xs = np.nonzero(mask)
-    cx, cy = xs.mean(), ys.mean()
-    dx, dy = xs - cx, ys - cy
+def _moments(labels: NDArray[np.int32], chosen: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+    """Middles (n, 2) and covariances (n, 2, 2) of the chosen components."""
+    ys, xs = np.nonzero(chosen[labels])
+    which = (np.cumsum(chosen) - 1)[labels[ys, xs]]
+    count = int(chosen.sum())
+    area = np.bincount(which, minlength=count)
+    mx, my = np.bincount(which, xs, count) / area, np.bincount(which, ys, count) / area
+    dx, dy = xs - mx[which], ys - my[which]
+    xy = np.bincount(which, dx * dy, count) / area
     # A pixel is a square of side 1, whose own variance is 1/12.
-    shape = np.array([[(dx * dx).mean() + 1 / 12, (dx * dy).mean()], [(dx * dy).mean(), (dy * dy).mean() + 1 / 12]])
-    fill = len(xs) / (4.0 * np.pi * np.sqrt(max(np.linalg.det(shape), 1e-9)))
-    if not 0.85 < fill < 1.15:
-        return None
-    left, top = corner
-    margin = max(2, round(0.35 * max(mask.shape)))
-    y0, y1 = max(0, top - margin), min(view.shape[0], top + mask.shape[0] + margin)
-    x0, x1 = max(0, left - margin), min(view.shape[1], left + mask.shape[1] + margin)
-    gy, gx = np.mgrid[y0:y1, x0:x1]
-    inverse = np.linalg.inv(shape)
-    ox, oy = gx - (left + cx), gy - (top + cy)
-    distance = inverse[0, 0] * ox * ox + 2 * inverse[0, 1] * ox * oy + inverse[1, 1] * oy * oy
-    # An ellipse's border lies at distance 4; the body is looked at a little outside of it.
-    inside, around = distance < 2.6, (distance > 7.0) & (distance < 14.0)
-    patch = view[y0:y1, x0:x1]
-    if inside.sum() < 4 or around.sum() < 8:
-        return None
-    contrast = float(np.median(patch[around])) - float(patch[inside].mean())
-    if contrast < FAINTEST:
-        return None
-    body = np.median(lab[y0:y1, x0:x1][around], axis=0)
-    return Pip((left + cx + 0.5) * scale - 0.5, (top + cy + 0.5) * scale - 0.5, shape * scale * scale, dark, contrast,
-               body.astype(np.float64), float(fill))
+    xx = np.bincount(which, dx * dx, count) / area + 1 / 12
+    yy = np.bincount(which, dy * dy, count) / area + 1 / 12
+    return np.stack([mx, my], axis=1), np.stack([xx, xy, xy, yy], axis=1).reshape(-1, 2, 2)
+
+
+def _circles(radii: tuple[float, ...], points: int) -> Floats:
+    angles = np.arange(points) * (2 * np.pi / points)
+    return np.concatenate([radius * np.stack([np.cos(angles), np.sin(angles)], axis=1) for radius in radii])
+
+
+# Where an ellipse of radius 1 is looked at: within it, and on the body a little outside.
+INSIDE = _circles((0.0, 0.4, 0.7), 8)
+RING = _circles((1.4, 1.6, 1.8), 12)
+
+
+def _around(view: Picture, centre: Floats, shape: Floats, points: Floats) -> Floats:
+    """What `view` shows at `points` of each ellipse: (n, points) or (n, points, channels)."""
+    # The root of a 2x2 covariance, whose double maps the unit circle to the ellipse's border.
+    root = np.sqrt(np.maximum(np.linalg.det(shape), 1e-9))
+    trace = shape[:, 0, 0] + shape[:, 1, 1]
+    half = (shape + root[:, None, None] * np.eye(2)) / np.sqrt(trace + 2 * root)[:, None, None]
+    at = np.rint(centre[:, None] + 2 * np.einsum("nij,pj->npi", half, points)).astype(np.intp)
+    high, wide = view.shape[:2]
+    return view[np.clip(at[..., 1], 0, high - 1), np.clip(at[..., 0], 0, wide - 1)].astype(np.float64)
 
 
 def _without_doubles(pips: list[Pip]) -> list[Pip]:
     """One pip for each place and size: the strongest. A large mark around several small ones stays beside them."""
-    kept: list[Pip] = []
-    places = np.empty((0, 3))
-    for pip in sorted(pips, key=lambda p: -p.contrast * (1 - abs(1 - p.fill))):
-        if len(kept):
-            gap = np.hypot(places[:, 0] - pip.x, places[:, 1] - pip.y)
-            larger = np.maximum(places[:, 2], pip.r)
-            alike = np.minimum(places[:, 2], pip.r) > 0.5 * larger
-            if (alike & (gap < 0.8 * larger)).any():
-                continue
-        kept.append(pip)
-        places = np.vstack([places, (pip.x, pip.y, pip.r)])
-    return [pip for pip in kept if not _holds_others(pip, kept)]
+    if not pips:
+        return []
+    pips = sorted(pips, key=lambda p: -p.contrast * (1 - abs(1 - p.fill)))[:2 * MOST_PIPS]
+    x, y, r = np.array([(p.x, p.y, p.r) for p in pips]).T
+    kept = np.zeros(len(pips), bool)
+    for i in range(len(pips)):
+        larger = np.maximum(r[i], r[kept])
+        same = (np.minimum(r[i], r[kept]) > 0.5 * larger) & (np.hypot(x[kept] - x[i], y[kept] - y[i]) < 0.8 * larger)
+        kept[i] = not same.any()
+    best = [pips[i] for i in np.flatnonzero(kept)]
+    return [best[i] for i in np.flatnonzero(~_hold_others(best))][:MOST_PIPS]
 
 
-def _holds_others(mark: Pip, marks: list[Pip]) -> bool:
-    """A mark with marks of its own kind on it is a die, not a pip."""
-    return any(other.dark == mark.dark and other.r < 0.5 * mark.r
-               and np.hypot(other.x - mark.x, other.y - mark.y) < 0.9 * mark.r for other in marks)
+def _hold_others(pips: list[Pip]) -> NDArray[np.bool_]:
+    """A mark with smaller marks of its own kind on it is a die, not a pip."""
+    x, y, r = np.array([(p.x, p.y, p.r) for p in pips]).T
+    dark = np.array([p.dark for p in pips])
+    gap = np.hypot(np.subtract.outer(x, x), np.subtract.outer(y, y))
+    holds = np.equal.outer(dark, dark) & (r[None] < 0.5 * r[:, None]) & (gap < 0.9 * r[:, None])
+    return np.asarray(holds.any(axis=1))
