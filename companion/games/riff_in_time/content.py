@@ -6,8 +6,6 @@ an owner can put in what his box really holds. `Box.faults` checks the facts tha
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
@@ -83,6 +81,14 @@ class Effect:
     times: int = 1
     per_fixed: bool = False
     choose: tuple[tuple[Effect, ...], ...] = ()
+
+    @property
+    def word(self) -> str:
+        """What the effect is called in answers: `raise_sd`, `discard_topx5`, `move_all:rome`."""
+        word = ":".join([self.op or "or", *map(str, self.args)])
+        if self.per_fixed:
+            return f"{word}_per_fixed"
+        return f"{word}x{self.times}" if self.times > 1 else word
 
 
 @dataclass(frozen=True)
@@ -217,10 +223,10 @@ class Box:
     @cached_property
     def links(self) -> dict[str | int, tuple[str | int, ...]]:
         """Where the circuits lead from each position (1 to 10) and from San Dimas."""
-        links: dict[str | int, list[str | int]] = {}
+        links: dict[str | int, set[str | int]] = {}
         for one, other in self.circuits:
-            links.setdefault(one, []).append(other)
-            links.setdefault(other, []).append(one)
+            links.setdefault(one, set()).add(other)
+            links.setdefault(other, set()).add(one)
         return {place: tuple(sorted(others, key=str)) for place, others in links.items()}
 
     @cached_property
@@ -242,155 +248,12 @@ class Box:
 
     def faults(self) -> list[str]:
         """Everything that the rulebook's facts forbid, as sentences that begin with the key at fault."""
-        return [*_counts(self), *_board(self), *_dice(self), *_people(self), *_cards(self), *_tasks(self)]
+        from companion.games.riff_in_time.box_faults import faults  # which needs Box itself
+
+        return list(faults(self))
 
     def doubts(self) -> list[str]:
         """What differs from the facts known of other copies of the box, as sentences; not forbidden."""
         return [f"bands.{place}: 6 is red or 7 is not, unlike New Mexico's rift; look at your board again."
                 for place, bands in self.bands.items()
                 if place not in ("new_mexico", SAN_DIMAS) and (6 in bands.red or 7 not in bands.red)]
-
-
-def _counts(box: Box) -> Iterator[str]:
-    for key, things, count in (
-        ("locations", box.locations, 10), ("personages", box.personages, 10),
-        ("objectives", box.objectives, 16), ("characters", box.characters, 4),
-    ):
-        if len(things) != count:
-            yield f"{key}: the box has {count}, the file has {len(things)}."
-        for id_, times in Counter(thing.id for thing in things).items():
-            if times > 1:
-                yield f"{key}: “{id_}” is there {times} times; each id may come once."
-    cards = sum(card.count for card in box.riff_cards)
-    if cards != 60:
-        yield f"riff_cards: the counts add up to {cards}; the box has 60 cards."
-    if not 1 <= box.players.min <= box.players.max <= 4:
-        yield "players: there are 1 to 4 players."
-    if box.san_dimas.max <= 4:
-        yield f"san_dimas.max: {box.san_dimas.max} is too low; the dial starts at up to 4 and must go on."
-
-
-def _board(box: Box) -> Iterator[str]:
-    places: set[str | int] = {SAN_DIMAS, *POSITIONS}
-    for number, link in enumerate(box.circuits, 1):
-        for place in link:
-            if place not in places:
-                yield f"circuits, link {number}: {place!r} is no place; use \"san_dimas\" or 1 to 10."
-    for place in sorted(places, key=str):
-        if len(set(box.links.get(place, ()))) < 2:
-            yield f"circuits: {place} needs two links or more."
-    reached: list[str | int] = [SAN_DIMAS]
-    for place in reached:
-        reached += [other for other in box.links.get(place, ()) if other not in reached]
-    unreached = sorted(places.difference(reached), key=str)
-    if unreached:
-        missing = ", ".join(str(place) for place in unreached)
-        yield f"circuits: no way leads from San Dimas to {missing}."
-    if "default" not in box.bands:
-        yield "bands.default: is missing; say which levels are green and which red."
-    for name, bands in box.bands.items():
-        if name not in ("default", SAN_DIMAS, *box.location):
-            yield f"bands.{name}: no location has this id."
-        for level in sorted({*bands.green} & {*bands.red}):
-            yield f"bands.{name}: {level} is green and red; a level has one colour."
-    shown = (box.colour("new_mexico", 6) != "red", box.colour("new_mexico", 7) == "red")
-    if "default" in box.bands and shown != (True, True):
-        yield "bands.new_mexico: the rulebook shows 7 in its red part and 6 outside it."
-
-
-def _dice(box: Box) -> Iterator[str]:
-    for kind in KINDS:
-        if kind not in box.dice:
-            yield f"dice.{kind}: is missing."
-    for kind, dice in box.dice.items():
-        if kind not in KINDS:
-            yield f"dice.{kind}: there is no such kind; the kinds are {', '.join(KINDS)}."
-        if dice.count < 1 or not dice.faces:
-            yield f"dice.{kind}: needs a count of 1 or more and its faces."
-        for number, symbols in enumerate(dice.faces, 1):
-            for symbol in symbols:
-                if symbol not in SYMBOLS:
-                    yield f"dice.{kind}.faces, face {number}: {symbol!r} is none of {', '.join(SYMBOLS)}."
-
-
-def _people(box: Box) -> Iterator[str]:
-    homes = Counter(personage.home for personage in box.personages)
-    for location in box.locations:
-        if homes[location.id] != 1:
-            yield f"personages: {homes[location.id]} belong to “{location.id}”; each location has one."
-    for personage in box.personages:
-        if personage.home not in box.location:
-            yield f"personages.{personage.id}.home: no location has the id “{personage.home}”."
-        for kind in personage.dice:
-            if kind not in KINDS:
-                yield f"personages.{personage.id}.dice: {kind!r} is none of {', '.join(KINDS)}."
-        for action in personage.actions:
-            if action not in ACTIONS:
-                yield f"personages.{personage.id}.actions: {action!r} is none of {', '.join(ACTIONS)}."
-    for character in box.characters:
-        if character.ability not in ABILITIES:
-            yield (f"characters.{character.id}.ability: {character.ability!r} is none of "
-                   f"{', '.join(ABILITIES)}.")
-
-
-def _cards(box: Box) -> Iterator[str]:
-    for id_, times in Counter(card.id for card in box.riff_cards).items():
-        if times > 1:
-            yield f"riff_cards: “{id_}” is there {times} times; give its number as count."
-    for card in box.riff_cards:
-        key = f"riff_cards.{card.id}"
-        if card.count < 1:
-            yield f"{key}.count: must be 1 or more."
-        if not card.main:
-            yield f"{key}.main: is missing; every card has a Main section."
-        if card.red and card.green:
-            yield f"{key}: has a red and a green section; a card has one of them at most."
-        if (card.red or card.green or card.fixed) and not card.subject:
-            yield f"{key}.subject: is missing; a coloured or Fixed section needs the rift in question."
-        if isinstance(card.subject, tuple) and (card.red or card.green):
-            yield f"{key}: a numbered card has no coloured section, only a Fixed one."
-        if isinstance(card.subject, str) and card.subject not in ("", SAN_DIMAS, *box.location):
-            yield f"{key}.subject: no location has the id “{card.subject}”."
-        for section in ("main", "red", "green", "fixed"):
-            for effect in getattr(card, section):
-                yield from (f"{key}.{section}: {fault}" for fault in _effect(box, effect))
-
-
-def _effect(box: Box, effect: Effect) -> Iterator[str]:
-    if bool(effect.op) == bool(effect.choose):
-        yield "an effect has either an op or a choose."
-    for option in effect.choose:
-        for part in option:
-            yield from _effect(box, part)
-    if effect.op and effect.op not in OPS:
-        yield f"{effect.op!r} is none of {', '.join(OPS)}."
-    if effect.times < 1:
-        yield f"times is {effect.times}; it must be 1 or more."
-    if effect.op in ("raise", "move_self", "move_all"):
-        places = [*box.location] if effect.op == "raise" else [SAN_DIMAS, *box.location]
-        if len(effect.args) != 1 or effect.args[0] not in places:
-            yield f"{effect.op} needs one of {', '.join(places)}."
-    if effect.op == "raise_numbered" and any(number not in POSITIONS for number in effect.args):
-        yield "raise_numbered takes board numbers from 1 to 10."
-
-
-def _tasks(box: Box) -> Iterator[str]:
-    for objective in box.objectives:
-        key, task = f"objectives.{objective.id}", objective.task
-        if objective.sd_icons not in (1, 2):
-            yield f"{key}.sd_icons: is {objective.sd_icons}; a card shows San Dimas once or twice."
-        if objective.action not in ACTIONS:
-            yield f"{key}.action: {objective.action!r} is none of {', '.join(ACTIONS)}."
-        if task.type not in TASKS:
-            yield f"{key}.task.type: {task.type!r} is none of {', '.join(TASKS)}."
-            continue
-        needs = TASKS[task.type]
-        if "personage" in needs and task.personage not in box.personage:
-            yield f"{key}.task.personage: no Personage has the id “{task.personage}”."
-        if "location" in needs and not task.locations:
-            yield f"{key}.task.locations: is missing."
-        for place in task.locations:
-            if place not in box.location:
-                yield f"{key}.task.locations: no location has the id “{place}”."
-        if task.count < 1:
-            yield f"{key}.task.count: must be 1 or more."

@@ -71,9 +71,11 @@ def _players(box: Box, state: State) -> Iterator[Message]:
         if player.place not in (SAN_DIMAS, *state.rifts):
             yield Message("{seat} stands at “{place}”, which is no place.",
                           {"seat": seat, "place": player.place})
-        if player.objective and player.objective not in box.objective:
-            yield Message("{seat} has the task “{task}”, which is not in the box.",
-                          {"seat": seat, "task": player.objective})
+        for card, there in ((player.character, box.character), (player.objective, box.objective),
+                            (player.bonus, box.objective)):
+            if card and card not in there:
+                yield Message("{seat} has the card “{card}”, which is not in the box.",
+                              {"seat": seat, "card": card})
     in_play = [card for player in state.players.values() for card in (player.objective, player.bonus) if card]
     if len(set(in_play)) < len(in_play):
         yield Message("One Objective card lies before two players.")

@@ -85,6 +85,8 @@ def section_that_applies(play: Play, card: RiffCard) -> tuple[Sequence[Effect], 
     if not card.subject:
         return (), 0
     if card.subject != SAN_DIMAS and state.rifts[card.subject].fixed:
+        if card.fixed:
+            play.tell("RIT-41", "{place} is fixed: follow that section of the card.", place=card.subject)
         return card.fixed, 1
     level = state.san_dimas if card.subject == SAN_DIMAS else state.rifts[card.subject].level
     colour = play.box.colour(card.subject, level)
@@ -99,20 +101,20 @@ def perform(play: Play, effects: Sequence[Effect], fixed_subjects: int = 1) -> T
     """Do each effect as often as it says (RIT-44); `per_fixed` once for each Fixed subject (RIT-67)."""
     for effect in effects:
         for _ in range(fixed_subjects if effect.per_fixed else effect.times):
-            yield from perform_once(play, effect)
+            yield from perform_once(play, effect, fixed_subjects)
 
 
-def perform_once(play: Play, effect: Effect) -> Turn:
+def perform_once(play: Play, effect: Effect, fixed_subjects: int) -> Turn:
     """One effect, once. The ops are those of the content file (RIT-45 to RIT-61)."""
     if effect.choose:
-        yield from choose_between(play, effect.choose)
+        yield from choose_between(play, effect.choose, fixed_subjects)
     elif effect.op in ("draw", "unfix", "look3"):
         yield from {"draw": draw_riff_card, "unfix": unfix_one, "look3": look_at_three}[effect.op](play)
     elif effect.op == "move_self":
-        move_straight(play, play.active, str(effect.args[0]))
+        move_straight(play, play.active, str(effect.args[0]), "RIT-45")
     elif effect.op == "move_all":
         for seat in play.state.others_clockwise(play.active):
-            move_straight(play, seat, str(effect.args[0]))
+            move_straight(play, seat, str(effect.args[0]), "RIT-46")
     elif effect.op == "eject_all":
         eject_all(play)
     elif effect.op == "raise":
@@ -134,28 +136,19 @@ def perform_once(play: Play, effect: Effect) -> Turn:
         discard_top(play)
 
 
-def choose_between(play: Play, options: Sequence[Sequence[Effect]]) -> Turn:
+def choose_between(play: Play, options: Sequence[Sequence[Effect]], fixed_subjects: int) -> Turn:
     """OR: the active player picks one of the options, even one that will be skipped (RIT-58)."""
-    words = {word_of(option): option for option in options}
+    words = {",".join(effect.word for effect in option): option for option in options}
     picked = yield from choose(
         play.active, "or", tuple(words), Message("{seat}: which of them do you do?", {"seat": play.active}),
         ("RIT-58",))
-    yield from perform(play, words[picked])
+    yield from perform(play, words[picked], fixed_subjects)
 
 
-def word_of(effects: Sequence[Effect]) -> str:
-    """What an option of a card is called in answers: `raise_sd`, `discard_topx5`, `move_all:rome`."""
-    words = []
-    for effect in effects:
-        word = ":".join([effect.op or "or", *map(str, effect.args)])
-        words.append(f"{word}x{effect.times}" if effect.times > 1 else word)
-    return ",".join(words)
-
-
-def move_straight(play: Play, seat: str, place: str) -> None:
+def move_straight(play: Play, seat: str, place: str, rule: str) -> None:
     """A miniature goes straight to a place, what it carries with it (RIT-45, RIT-46)."""
     play.player(seat).place = place
-    play.tell("RIT-46", "{seat} goes straight to {place}.", seat=seat, place=place)
+    play.tell(rule, "{seat} goes straight to {place}.", seat=seat, place=place)
     notice_arrival(play, seat)
 
 
@@ -206,15 +199,18 @@ def look_at_three(play: Play) -> Turn:
     Keeping them to oneself is allowed: then the companion knows nothing of the top.
     """
     state = play.state
-    known, count = list(state.riff_known_top), min(3, state.riff_left)
-    unknown = count - min(count, len(known))
-    seen = known[:count]
+    count = min(3, state.riff_left)
+    if count == 0:
+        play.tell("RIT-61", "No Riff card is left to look at.")
+        return
+    seen = state.riff_known_top[:count]
+    unknown = count - len(seen)
     if unknown:
         drawn = yield from draw(
             play.active, "look", cards_left(play, least=0, most=unknown),
             Message("{seat}: look at the top {count} Riff cards. Which are they? None: keep it to yourself.",
                     {"seat": play.active, "count": count}), ("RIT-61",))
-        if len(drawn) < unknown or DESCRIBE in drawn:
+        if len(drawn) < unknown or drawn == (DESCRIBE,):
             play.tell("RIT-61", "{seat} looks at the top cards and puts them back.", seat=play.active)
             state.riff_known_top = []
             return
@@ -222,7 +218,7 @@ def look_at_three(play: Play) -> Turn:
     order = yield from choose_some(
         play.active, "put_back", order_of(seen),
         Message("{seat}: put them back. In which order, the top first?", {"seat": play.active}), ("RIT-61",))
-    state.riff_known_top = [card.split("#")[0] for card in order] + known[count:]
+    state.riff_known_top = [card.split("#")[0] for card in order]
     play.tell("RIT-61", "{seat} puts the top {count} cards back in order.", seat=play.active, count=count)
 
 
