@@ -83,3 +83,12 @@ class Screen:
     title: Message
     lines: tuple[Message, ...]
     gauges: tuple[Gauge, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What the page tells of one player: a title, a few lines, and whether it is this player's turn."""
+
+    title: Message
+    lines: tuple[Message, ...]
+    active: bool = False

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.questions import Fact, Message, Option, Outcome, Turn
-from companion.games.drawing import Board, Screen
-from companion.games.riff_in_time import facts, names, problems, rulings, screens, turn, view
+from companion.games.drawing import Board, Panel, Screen
+from companion.games.riff_in_time import facts, names, panels, problems, rulings, screens, turn, view
 from companion.games.riff_in_time.content import Box
 from companion.games.riff_in_time.play import Play
 from companion.games.riff_in_time.state import Personage, Player, Rift, State
@@ -91,3 +91,7 @@ class RiffInTime:
     def display(self, view: Mapping[str, Any]) -> Screen:
         """A view in a few lines and gauges for the display."""
         return screens.display(view)
+
+    def panels(self, view: Mapping[str, Any]) -> tuple[Panel, ...]:
+        """What the phone page tells of each player."""
+        return panels.panels(view)
