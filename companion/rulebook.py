@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -14,11 +15,12 @@ _ROW = re.compile(r"^\| ([A-Z]+-\d+) \| (.+?) \| .*\|$")
 
 def rule(game: str, id_: str) -> str | None:
     """The text of the rule that a game's ledger calls `id_` (`RIT-15`); None when it has none so called."""
-    return _rules(game).get(id_)
+    return rules(game).get(id_)
 
 
 @cache
-def _rules(game: str) -> dict[str, str]:
+def rules(game: str) -> Mapping[str, str]:
+    """The texts of all rules of a game by their ids, in the ledger's order; none for a game without one."""
     for folder in _FOLDERS:
         ledger = folder / f"{game}.md"
         if ledger.is_file():
