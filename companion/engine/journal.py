@@ -314,10 +314,10 @@ def _fault(path: Path, error: Exception) -> JournalFault:
     if code is not None and code & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return JournalFault(Message("The journal {path} cannot be used: {reason}.",
                                     {"path": str(path), "reason": str(error)}))
-    aside = _move_aside(path)
+    aside, reason = _move_aside(path), " ".join(str(error).split())
     return JournalDamaged(Message("The journal {path} is damaged ({reason}). It was kept as {aside}, nothing "
                                   "in it was changed.",
-                                  {"path": str(path), "reason": str(error), "aside": str(aside)}), aside)
+                                  {"path": str(path), "reason": reason, "aside": str(aside)}), aside)
 
 
 def _move_aside(path: Path) -> Path:
