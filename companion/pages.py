@@ -1,4 +1,4 @@
-"""Pages that lie over the question on the small display: a text to read, a list of things to do, a picture."""
+"""Pages that lie over the question on the small display: a text, a list of things to do, a picture."""
 
 from __future__ import annotations
 

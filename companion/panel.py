@@ -49,8 +49,9 @@ class Panel:
     """
 
     def __init__(self, table: Table, speech: Speech, *,
-                 display: Callable[[Mapping[str, Any]], drawing.Screen], join: Callable[[], Join] | None = None,
-                 commands: Sequence[Command] = (), clock: Callable[[], float] = time.monotonic) -> None:
+                 display: Callable[[Mapping[str, Any]], drawing.Screen],
+                 join: Callable[[], Join] | None = None, commands: Sequence[Command] = (),
+                 clock: Callable[[], float] = time.monotonic) -> None:
         self._table = table
         self._speech = speech
         self._display = display
@@ -315,7 +316,7 @@ class Panel:
         return self._speech.label(asked.key if asked else "", word)
 
     def _name(self, seat: str) -> str:
-        return self._say(Message("The table")) if seat == TABLE else self._say(Message("{seat}", {"seat": seat}))
+        return self._say(Message("The table") if seat == TABLE else Message("{seat}", {"seat": seat}))
 
     def _say(self, message: Message) -> str:
         return self._speech.say(message)

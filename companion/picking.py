@@ -329,5 +329,5 @@ class RollPicker:
         """Ask for one die's face, the likeliest first."""
         self._stage, self._die = "face", die
         likely = [face for face in self._known.likely.get(die.id, ()) if face in die.faces]
-        faces = [*likely, *(face for face in die.faces if face not in likely)]
+        faces = dict.fromkeys((*likely, *die.faces))
         self._list = OnePicker([(self._speech.label(self._key, face), (face,)) for face in faces])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 from typing import Any
 
 from PIL import Image
@@ -91,7 +92,7 @@ def test_a_lost_display_is_tried_less_and_less_often() -> None:
     for _ in range(3000):
         display.show(Text("", "hello"))
         clock.sleep(0.1)
-    pauses = [later - earlier for earlier, later in zip(tried, tried[1:], strict=False)]
+    pauses = [later - earlier for earlier, later in pairwise(tried)]
     assert pauses[0] < 2 < pauses[2] < pauses[4]
     assert max(pauses) < 61
     assert len(tried) < 15
