@@ -133,11 +133,14 @@ class Playing:
             self.go_back_to_journal()
             raise
         self.said, self.open_throw = [], None
+        self._forget_throw([answer])
 
     def amend(self, key: str, words: Words, seat: str | None, by: str) -> None:
         """Replace the latest answer to `key` in the open turn."""
         dropped = self.referee.amend(key, words, seat, by)
         self.said, self.open_throw = [], None
+        if key == self.last_throw.key and seat in (None, self.last_throw.seat):
+            self.last_throw = self.last_throw.amended(words)
         self._say_dropped(dropped)
 
     def correct(self, facts: Mapping[str, Any], by: str) -> None:
@@ -163,7 +166,13 @@ class Playing:
             return Message("{words}", {"words": labels})
         return Message("{seat}: {words}", {"seat": answer.seat, "words": labels})
 
+    def _forget_throw(self, gone: Sequence[Answered]) -> None:
+        """Where the last throw's answer is gone, nothing can be put right on it any more."""
+        if any((answer.seat, answer.key) == (self.last_throw.seat, self.last_throw.key) for answer in gone):
+            self.last_throw = Throw()
+
     def _say_dropped(self, dropped: list[Dropped]) -> None:
+        self._forget_throw([one.answer for one in dropped])
         self.said += [Message("No longer fits and was dropped: {what} ({why})",
                               {"what": self.in_words(gone.answer), "why": gone.why}) for gone in dropped]
 
@@ -183,10 +192,10 @@ class Playing:
         if wanted is None:
             self.open_throw = None
             return
-        seat, roll, _ = wanted
+        seat, roll, question = wanted
         old = self.open_throw
         if old is None or (old.number, old.seat) != (self.referee.number, seat):
-            self.open_throw = OpenThrow(self.referee.number, seat, roll, self.dice,
+            self.open_throw = OpenThrow(self.referee.number, seat, roll, self.dice, key=question.key,
                                         one_kind_a_throw=self._one_kind_a_throw,
                                         confirm=self._confirm_every_throw)
 

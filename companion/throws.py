@@ -66,7 +66,10 @@ class ThrownDie:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The throw that is asked for, or was the last one. `asked`: the dice to be thrown now, by kind."""
+    """The throw that is asked for, or was the last one. `asked`: the dice to be thrown now, by kind.
+
+    `seat` and `key` say whose it is and which question it answers.
+    """
 
     number: int = 0
     state: str = "off"
@@ -76,6 +79,15 @@ class Throw:
     dice: tuple[ThrownDie, ...] = ()
     problems: tuple[Message, ...] = ()
     photo: bytes | None = None
+    seat: str = ""
+    key: str = ""
+
+    def amended(self, words: Words) -> Throw:
+        """The throw with its dice as `words` say."""
+        said = dict(word.partition("=")[::2] for word in words)
+        return replace(self, dice=tuple(
+            replace(die, face=said[die.die], word=said[die.die], certain=True, alternatives=())
+            if said.get(die.die, die.word) != die.word else die for die in self.dice))
 
 
 class OpenThrow:
@@ -85,10 +97,11 @@ class OpenThrow:
     kinds apart. With `confirm` even a certain reading waits for a person.
     """
 
-    def __init__(self, number: int, seat: str, roll: Roll, way: str, *, one_kind_a_throw: bool = False,
-                 confirm: bool = False) -> None:
+    def __init__(self, number: int, seat: str, roll: Roll, way: str, *, key: str = "",
+                 one_kind_a_throw: bool = False, confirm: bool = False) -> None:
         self.number = number
         self.seat = seat
+        self.key = key
         self._confirm = confirm
         self._tells_kinds = not one_kind_a_throw
         kinds = list(dict.fromkeys(die.kind for die in roll.dice))
@@ -120,7 +133,7 @@ class OpenThrow:
 
     def _waiting(self, way: str, part: int) -> Throw:
         asked = Counter(die.kind for die in self._parts[part])
-        return Throw(self.number, "waiting", way, part, tuple(asked.items()))
+        return Throw(self.number, "waiting", way, part, tuple(asked.items()), seat=self.seat, key=self.key)
 
     def _match(self, seen: DiceSeen) -> tuple[list[ThrownDie], list[Message]]:
         """The seen dice, each taken for one that was asked for, and what does not add up."""
@@ -160,8 +173,12 @@ def word_of(face: str, die: Die) -> str:
 
 
 def thrown_by_chance(open_throw: OpenThrow, dice: Sequence[Die], words: Words) -> Throw:
-    """The finished throw of virtual dice (or of dice that people entered)."""
+    """The finished throw of virtual dice, or of dice that people named; what was seen of them stays."""
     kinds = {die.id: die.kind for die in dice}
-    said = [word.partition("=") for word in words]
-    thrown = tuple(ThrownDie(die, kinds[die], face, face) for die, _, face in said)
-    return replace(open_throw.throw, state="read", dice=thrown, problems=())
+    seen = {die.die: die for die in open_throw.throw.dice}
+    thrown = []
+    for word in words:
+        die, _, face = word.partition("=")
+        known = seen.get(die, ThrownDie(die, kinds[die], face, face))
+        thrown.append(replace(known, face=face, word=face, certain=True, alternatives=()))
+    return replace(open_throw.throw, state="read", dice=tuple(thrown), problems=())
