@@ -52,12 +52,14 @@ EVERY = {
     "patchy": Limit(1.2, 0.1),
     "rival": Limit(0.75, 0.04),
     "cut": Limit(0.08, 0.01),
+    "border": Limit(1.05, 0.03, over=True),
     "shared_edge": Limit(0.5, 0.1),
     "continued": Limit(0.5, 0.1),
 }
 FEW = EVERY | {
     "wide": Limit(3.4, 0.15),
     "lopsided": Limit(0.17, 0.02),
+    "border": Limit(1.4, 0.04, over=True),
     "closed": Limit(0.8, 0.03, over=True),
     "ragged": Limit(0.25, 0.02),
     "nearest": Limit(1.15, 0.04, over=True),
@@ -70,6 +72,7 @@ ONE = FEW | {
     "radius": Limit(2.4, 0.15, over=True),
     "lopsided": Limit(0.12, 0.015),
     "ragged": Limit(0.22, 0.02),
+    "border": Limit(2.0, 0.05, over=True),
 }
 
 
@@ -81,6 +84,7 @@ class Candidate:
     pips: list[Pip]
     outline: Outline
     places: Places
+    border: float  # pixels from the face's middle to the nearest border of the picture
     shares_edge: bool = False  # with a face that may be another side of the same die, or the next die's top
     rival: float = 0.0  # how good a top face its best rival on the same die would make, itself being 1
 
@@ -133,6 +137,7 @@ class Candidate:
             "patchy": self.outline.evenness,
             "rival": self.rival,
             "cut": self.outline.cut,
+            "border": self.border / self.r,
             "shared_edge": float(self.shares_edge),
             "continued": self.face.notes["continued"],
             "ragged": float(seen.std() / seen.mean()) if len(seen) > 3 else 9.0,
@@ -192,7 +197,9 @@ def find_candidates(picture: Picture) -> list[Candidate]:
     for face in find_faces(pips, partial(surroundings.bridged, pips))[:MOST_FACES]:
         members = [pips[i] for i in face.pips]
         view = dark if members[0].dark else light
-        candidates.append(Candidate(face, members, surroundings.outline(face, pips), read_places(view, face, pips)))
+        border = min(face.x, face.y, picture.shape[1] - 1 - face.x, picture.shape[0] - 1 - face.y)
+        candidates.append(Candidate(face, members, surroundings.outline(face, pips), read_places(view, face, pips),
+                                    border))
     return candidates
 
 

@@ -1,0 +1,143 @@
+"""A small net, run by OpenCV, that finds the top faces of pip dice in a picture and reads them.
+
+How it was made, and what it was measured to do: ``docs/training.md``.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+WEIGHTS = Path(__file__).parent / "weights" / "d6.onnx"
+STRIDE = 4
+SIZE_UNIT = 24.0  # the net gives log(r / SIZE_UNIT)
+WIDEST = 640  # pixels of the longer side at the finest scale
+SCALES = (1.0, 0.5, 0.25)  # of that: dice of r 7 to 44 pixels are read at one scale
+R_RANGE = (5.0, 52.0)
+LEAST = 0.05  # candidates below this confidence are not worth a word
+
+Frame = NDArray[np.uint8]
+Numbers = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Something that looks like the top face of a d6.
+
+    ``x``, ``y`` is its middle and ``r`` half its width, in pixels of the frame. ``confidence`` (0 to 1)
+    says how surely it is a top face at all, ``probabilities`` how likely each of the faces 1 to 6 is.
+    """
+
+    x: float
+    y: float
+    r: float
+    confidence: float
+    probabilities: tuple[float, float, float, float, float, float]
+
+    @property
+    def face(self) -> int:
+        """The likeliest face, 1 to 6."""
+        return int(np.argmax(self.probabilities)) + 1
+
+    @property
+    def sureness(self) -> float:
+        """How surely this is a top face and shows ``face``: both together."""
+        return self.confidence * max(self.probabilities)
+
+
+class FaceFinder:
+    """The net, loaded. Not for several threads at once.
+
+    Raises FileNotFoundError when the weights are missing.
+    """
+
+    def __init__(self, weights: Path = WEIGHTS) -> None:
+        if not weights.is_file():
+            raise FileNotFoundError(f"the reader's weights are missing: {weights}; install the package again")
+        self._net = cv2.dnn.readNetFromONNX(str(weights))
+
+    def find_faces(self, frame: Frame, scales: Sequence[float] = SCALES) -> tuple[Candidate, ...]:
+        """Candidates in ``frame`` (BGR or grey, 8 bit), the surest first, each die once."""
+        if frame.ndim == 2:
+            frame = np.asarray(cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR), np.uint8)
+        found = [candidate for scale in scales for candidate in self._at(frame, scale)]
+        found.sort(key=lambda candidate: candidate.sureness, reverse=True)
+        kept: list[Candidate] = []
+        for candidate in found:
+            if all(not _same(candidate, other) for other in kept):
+                kept.append(candidate)
+        return tuple(kept)
+
+    def _at(self, frame: Frame, scale: float) -> list[Candidate]:
+        height, width = frame.shape[:2]
+        factor = scale * WIDEST / max(height, width)
+        shrunk = cv2.resize(
+            frame,
+            (max(1, round(width * factor)), max(1, round(height * factor))),
+            interpolation=cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR,
+        )
+        below, beside = -shrunk.shape[0] % 16, -shrunk.shape[1] % 16
+        padded = cv2.copyMakeBorder(shrunk, 0, below, 0, beside, cv2.BORDER_REPLICATE)
+        self._net.setInput(cv2.dnn.blobFromImage(padded, 1 / 64, mean=(128, 128, 128)))
+        said = np.asarray(self._net.forward()[0], np.float32)
+        return [_scaled(candidate, factor) for candidate in peaks(said)]
+
+
+def peaks(said: Numbers) -> list[Candidate]:
+    """The peaks of what the net said (8, rows, columns), in pixels of the net's input."""
+    likely = 1 / (1 + np.exp(-said[0]))
+    highest = cv2.dilate(likely, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((likely >= LEAST) & (likely >= highest))
+    candidates = []
+    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+        logits = said[1:7, row, column]
+        shares = np.exp(logits - logits.max())
+        one, two, three, four, five, six = (shares / shares.sum()).tolist()
+        r = SIZE_UNIT * float(np.exp(said[7, row, column]))
+        if not R_RANGE[0] <= r <= R_RANGE[1]:
+            continue
+        x, y = _between_cells(likely, row, column)
+        here = float(likely[row, column])
+        candidates.append(Candidate(x, y, r, here, (one, two, three, four, five, six)))
+    return candidates
+
+
+def _between_cells(likely: Numbers, row: int, column: int) -> tuple[float, float]:
+    """The peak's place to a fraction of a cell: the centre of weight of its neighbourhood."""
+    top, left = max(row - 1, 0), max(column - 1, 0)
+    around = likely[top : row + 2, left : column + 2]
+    ys, xs = np.mgrid[top : top + around.shape[0], left : left + around.shape[1]]
+    weight = float(around.sum())
+    x = (float((xs * around).sum()) / weight + 0.5) * STRIDE
+    return x, (float((ys * around).sum()) / weight + 0.5) * STRIDE
+
+
+def _scaled(candidate: Candidate, factor: float) -> Candidate:
+    return Candidate(
+        candidate.x / factor,
+        candidate.y / factor,
+        candidate.r / factor,
+        candidate.confidence,
+        candidate.probabilities,
+    )
+
+
+def _same(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates are one die: the middle of one lies well inside the other."""
+    return float(np.hypot(one.x - other.x, one.y - other.y)) < 0.8 * max(one.r, other.r)
+
+
+@functools.lru_cache(maxsize=1)
+def _shipped() -> FaceFinder:
+    return FaceFinder()
+
+
+def find_faces(frame: Frame) -> tuple[Candidate, ...]:
+    """Candidates in ``frame`` (BGR or grey, 8 bit), the surest first, by the shipped net."""
+    return _shipped().find_faces(frame)

@@ -1,0 +1,127 @@
+"""Fitting the net, and writing it down as ONNX."""
+
+from __future__ import annotations
+
+import copy
+import os
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from vision.training.network import FaceNet, Targets, loss, targets_of
+from vision.training.pictures import Mixture, piece_of
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long and how hard to fit."""
+
+    steps: int
+    batch: int = 32
+    side: int = 192
+    rate: float = 2e-3
+    seed: int = 1
+    jobs: int = 1
+
+
+class Batches(IterableDataset[tuple[Tensor, Targets]]):
+    """Endless batches of pieces; each worker draws its own, all from the plan's seed."""
+
+    def __init__(self, mixture: Mixture, plan: Plan) -> None:
+        self.mixture, self.plan = mixture, plan
+
+    def __iter__(self) -> Iterator[tuple[Tensor, Targets]]:
+        cv2.setNumThreads(1)
+        worker = get_worker_info()
+        rng = np.random.default_rng([self.plan.seed, worker.id if worker is not None else 0])
+        while True:
+            pieces = [piece_of(self.mixture.draw(rng), rng, self.plan.side) for _ in range(self.plan.batch)]
+            pictures = np.stack([picture for picture, _ in pieces]).transpose(0, 3, 1, 2)
+            faces = [rows for _, rows in pieces]
+            yield torch.from_numpy(np.ascontiguousarray(pictures)), targets_of(faces, self.plan.side)
+
+
+def prepared(pictures: Tensor) -> Tensor:
+    """8 bit pictures (RGB or BGR, as they come) as the net takes them."""
+    return (pictures.float() - 128) / 64
+
+
+def fit(mixture: Mixture, plan: Plan, start: FaceNet | None = None) -> FaceNet:
+    """A net fitted to ``mixture``, on the accelerator where there is one. Goes on from ``start`` if given.
+
+    What comes back is the running mean of the weights, which reads better than the last step's.
+    """
+    torch.manual_seed(plan.seed)
+    # The processes that draw pieces need cores too: more threads than cores make everything crawl.
+    torch.set_num_threads(max(1, (os.cpu_count() or 1) - plan.jobs))
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    net = (copy.deepcopy(start) if start is not None else FaceNet()).to(
+        device, memory_format=torch.channels_last
+    )
+    net.train()
+    mean: FaceNet = copy.deepcopy(net)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, plan.rate, total_steps=plan.steps, pct_start=0.1
+    )
+    batches = iter(
+        DataLoader(Batches(mixture, plan), batch_size=None, num_workers=plan.jobs, prefetch_factor=4)
+    )
+    told, begun = torch.zeros(3, device=device), time.monotonic()
+    for step in range(1, plan.steps + 1):
+        pictures, targets = next(batches)
+        shown = prepared(pictures.to(device)).to(memory_format=torch.channels_last)
+        with torch.autocast(device.type, dtype=torch.bfloat16):
+            said = net(shown)
+        wrong, parts = loss(said, Targets(*(part.to(device) for part in targets)))
+        optimizer.zero_grad(set_to_none=True)
+        wrong.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimizer.step()
+        schedule.step()
+        _follow(mean, net, min(0.998, step / (step + 20)))
+        told += parts
+        if step % 250 == 0 or step == plan.steps:
+            _tell(step, plan.steps, told / (step % 250 or 250), time.monotonic() - begun)
+            told.zero_()
+    mean.to("cpu", memory_format=torch.contiguous_format).eval()
+    return mean
+
+
+def _follow(mean: FaceNet, net: FaceNet, keep: float) -> None:
+    with torch.no_grad():
+        for kept, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
+            if kept.dtype.is_floating_point:
+                kept.lerp_(new, 1 - keep)
+            else:
+                kept.copy_(new)
+
+
+def _tell(step: int, steps: int, parts: Tensor, seconds: float) -> None:
+    middles, faces, sizes = parts.tolist()
+    line = (
+        f"step {step}/{steps}  middles {middles:.3f}  faces {faces:.3f}  sizes {sizes:.3f}  {seconds:.0f} s"
+    )
+    print(line, file=sys.stderr, flush=True)
+
+
+def write_onnx(net: FaceNet, path: Path) -> None:
+    """Writes ``net`` for ``cv2.dnn``: plain operators, opset 17, 32 bit floats."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    torch.onnx.export(
+        net.eval(),
+        (torch.zeros(1, 3, 384, 640),),
+        str(path),
+        dynamo=False,
+        opset_version=17,
+        input_names=["picture"],
+        output_names=["faces"],
+    )

@@ -1,0 +1,126 @@
+"""The net that finds top faces and reads them, what it should say for a picture, and how wrong it is.
+
+A picture of any size (its sides multiples of 16) gives, for every 4 by 4 pixels, eight numbers: how
+likely the middle of a top face is (logit), which of the six faces it would be (logits), and the
+logarithm of half its width in pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.rendering.scene import Floats
+
+STRIDE = 4
+FACES = slice(1, 7)
+CHANNELS = 8
+SIZE_UNIT = 24.0  # the net's last number is log(r / SIZE_UNIT), near 0 for a usual die
+
+
+def _conv(before: int, after: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(before, after, 3, stride, dilation, dilation, bias=False),
+        nn.BatchNorm2d(after),
+        nn.ReLU(),
+    )
+
+
+class Block(nn.Module):
+    """Two convolutions beside a shortcut."""
+
+    def __init__(self, channels: int, dilation: int = 1) -> None:
+        super().__init__()
+        self.first = _conv(channels, channels)
+        self.second = nn.Conv2d(channels, channels, 3, 1, dilation, dilation, bias=False)
+        self.norm = nn.BatchNorm2d(channels)
+
+    def forward(self, seen: Tensor) -> Tensor:
+        return functional.relu(seen + self.norm(self.second(self.first(seen))))
+
+
+class FaceNet(nn.Module):
+    """An hourglass of plain convolutions: down to a sixteenth of the picture, and up again to a quarter."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.quarter = nn.Sequential(_conv(3, 16, 2), _conv(16, 32, 2), Block(32))
+        self.eighth = nn.Sequential(_conv(32, 48, 2), Block(48), Block(48))
+        self.sixteenth = nn.Sequential(_conv(48, 56, 2), Block(56, dilation=2), Block(56, dilation=2))
+        self.from_sixteenth = nn.Conv2d(56, 48, 1)
+        self.from_eighth = nn.Conv2d(48, 32, 1)
+        self.merge_eighth = _conv(48, 48)
+        self.merge_quarter = _conv(32, 32)
+        self.heads = nn.Sequential(_conv(32, 32), nn.Conv2d(32, CHANNELS, 1))
+        # Middles of faces are rare: begin by expecting none.
+        nn.init.constant_(self.heads[1].bias[:1], -3.0)
+
+    def forward(self, picture: Tensor) -> Tensor:
+        quarter = self.quarter(picture)
+        eighth = self.eighth(quarter)
+        sixteenth = self.sixteenth(eighth)
+        up = functional.interpolate(self.from_sixteenth(sixteenth), scale_factor=2.0, mode="nearest")
+        eighth = self.merge_eighth(eighth + up)
+        up = functional.interpolate(self.from_eighth(eighth), scale_factor=2.0, mode="nearest")
+        result: Tensor = self.heads(self.merge_quarter(quarter + up))
+        return result
+
+
+class Targets(NamedTuple):
+    """What the net should say for a batch, by cells of 4 by 4 pixels: each (B, rows, columns)."""
+
+    heat: Tensor
+    blamed: Tensor
+    face: Tensor
+    size: Tensor
+
+
+def targets_of(pictures: Sequence[Floats], side: int) -> Targets:
+    """Targets for pictures of ``side`` by ``side`` pixels, each given as rows (x, y, r, face, known).
+
+    ``face`` runs from 0 to 5. Where ``known`` is 0 nobody is blamed for what the net says: a die that is
+    cut off by the edge, or one whose place is not sure.
+    """
+    cells = side // STRIDE
+    at = (np.arange(cells, dtype=np.float32) + 0.5) * STRIDE
+    shape = (len(pictures), cells, cells)
+    heat, blamed = np.zeros(shape, np.float32), np.ones(shape, np.float32)
+    face, size = np.full(shape, -1, np.int64), np.zeros(shape, np.float32)
+    for index, rows in enumerate(pictures):
+        for x, y, r, number, known in rows.tolist():
+            far = np.hypot((at - y)[:, None], (at - x)[None, :])
+            if not known:
+                blamed[index][far < 1.3 * r] = 0
+                continue
+            nearest = far == far.min()
+            bump = np.exp(-((far / max(0.22 * r, 2.5)) ** 2) / 2)
+            heat[index] = np.maximum(heat[index], np.where(nearest, 1.0, bump))
+            close = (far < max(0.35 * r, 3.0)) | nearest
+            face[index][close] = int(number)
+            size[index][close] = np.log(r / SIZE_UNIT)
+    return Targets(*(torch.from_numpy(part) for part in (heat, blamed, face, size)))
+
+
+def loss(said: Tensor, targets: Targets) -> tuple[Tensor, Tensor]:
+    """The sum to make small, and its parts (middles, faces, sizes) for the log."""
+    logit = said[:, 0].float()
+    likely = torch.sigmoid(logit).clamp(1e-5, 1 - 1e-5)
+    peak = targets.heat >= 0.999
+    missed = -((1 - likely) ** 2) * torch.log(likely) * peak
+    invented = -((1 - targets.heat) ** 4) * likely**2 * torch.log(1 - likely) * ~peak
+    count = peak.sum().clamp(min=1)
+    middles = ((missed + invented) * targets.blamed).sum() / count
+    on_face = (targets.face >= 0).float()
+    cells = on_face.sum().clamp(min=1)
+    faces = (
+        functional.cross_entropy(said[:, FACES].float(), targets.face, ignore_index=-1, reduction="sum")
+        / cells
+    )
+    misfit = functional.smooth_l1_loss(said[:, 7].float(), targets.size, beta=0.1, reduction="none")
+    sizes = (misfit * on_face).sum() / cells
+    return middles + faces + 0.5 * sizes, torch.stack([middles, faces, sizes]).detach()

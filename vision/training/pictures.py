@@ -1,0 +1,183 @@
+"""What the net learns from: rendered pictures by the thousand, and photographs with their labels."""
+
+from __future__ import annotations
+
+import csv
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.rendering import Label, random_scene, render
+from vision.rendering.scene import Floats, Image, floats
+
+RENDERED = "rendered"
+RENDERED_SIDE = 256
+TILT = 50.0
+R_RANGE = (7.0, 44.0)
+LONGEST = 800  # photographs are shrunk to this: dice must not be larger than the net can use
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A picture (packed as JPEG) and its faces: rows (x, y, r, face 0 to 5, known 0 or 1)."""
+
+    packed: bytes
+    faces: Floats
+    origin: str
+    name: str = ""
+
+    def picture(self) -> Image:
+        """The picture itself, BGR."""
+        return np.asarray(cv2.imdecode(np.frombuffer(self.packed, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+
+
+def pack(picture: Image) -> bytes:
+    """``picture`` as JPEG of high quality."""
+    return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes())
+
+
+def _row(label: Label) -> list[float]:
+    known = label.visible > 0.97
+    return [label.x, label.y, label.r, float(int(label.face) - 1), float(known)]
+
+
+def render_sample(seed: int) -> Sample:
+    """The rendered picture number ``seed``."""
+    rng = np.random.default_rng(seed)
+    scene = random_scene(rng, RENDERED_SIDE, RENDERED_SIDE, sizes=(18.0, 100.0), tilt=TILT)
+    frame, labels = render(scene, rng)
+    rows = [_row(label) for label in labels if label.kind == "d6"]
+    return Sample(pack(frame), floats(rows).reshape(-1, 5), RENDERED, str(seed))
+
+
+def _one_thread() -> None:
+    cv2.setNumThreads(1)
+
+
+def rendered(count: int, seed: int, jobs: int) -> Iterator[Sample]:
+    """``count`` rendered pictures, by ``jobs`` processes: the same for the same ``seed``."""
+    with multiprocessing.get_context("spawn").Pool(jobs, _one_thread) as pool:
+        yield from pool.imap(render_sample, range(seed * 10_000_000, seed * 10_000_000 + count), chunksize=64)
+
+
+def photographs(folder: Path) -> list[Sample]:
+    """Every photograph below ``folder``, with the d6 that ``labels.csv`` knows; ``origin`` is where it lies.
+
+    The makers of the labels drew boxes of various kinds, so places count as unknown until
+    :func:`vision.training.places.snapped` has found them. Raises ValueError for a picture that is no picture.
+    """
+    labelled: dict[str, list[list[float]]] = {}
+    with (folder / "labels.csv").open(newline="", encoding="utf-8") as table:
+        for row in csv.DictReader(table):
+            if row["kind"] == "d6" and row["x"]:
+                place = [float(row["x"]), float(row["y"]), float(row["r"])]
+                labelled.setdefault(row["file"], []).append([*place, float(int(row["face"]) - 1), 0.0])
+    samples = []
+    for path in sorted(p for p in folder.rglob("*") if p.suffix.lower() in (".jpg", ".jpeg", ".png")):
+        picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+        if picture is None:
+            raise ValueError(f"{path} cannot be read as a picture; take it out of {folder} or replace it")
+        name = path.relative_to(folder).as_posix()
+        scale = min(1.0, LONGEST / max(picture.shape[:2]))
+        if scale < 1:
+            picture = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        rows = floats(labelled.get(name, [])).reshape(-1, 5)
+        rows[:, :3] *= scale
+        samples.append(Sample(pack(np.asarray(picture, np.uint8)), rows, path.parent.name, name))
+    return samples
+
+
+def _turned(picture: Image, faces: Floats, rng: np.random.Generator, side: int) -> tuple[Image, Floats]:
+    """A piece of the picture, turned, scaled and perhaps mirrored: ``side`` pixels wide."""
+    height, width = picture.shape[:2]
+    scale = float(np.exp(rng.uniform(np.log(0.35), np.log(1.5))))
+    at = np.array([rng.uniform(0, width), rng.uniform(0, height)])
+    if len(faces) and rng.random() < 0.92:
+        chosen = faces[int(rng.integers(len(faces)))]
+        r = float(np.exp(rng.uniform(np.log(R_RANGE[0]), np.log(R_RANGE[1]))))
+        scale = float(np.clip(r / chosen[2], 0.05, 2.5))
+        at = chosen[:2] + rng.uniform(-0.42, 0.42, 2) * side / scale
+    if scale < 0.7:
+        picture = np.asarray(
+            cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+        )
+        before = np.array([picture.shape[1] / width, picture.shape[0] / height])
+        at, rest = at * before, 1.0
+    else:
+        before, rest = np.ones(2), scale
+    angle = rng.uniform(0, 2 * np.pi)
+    turn = rest * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    turn = turn @ np.diag([rng.choice([-1.0, 1.0]), 1.0]) @ (np.eye(2) + rng.normal(0, 0.04, (2, 2)))
+    matrix = np.concatenate([turn, (side / 2 - turn @ at)[:, None]], axis=1)
+    border = int(rng.choice([cv2.BORDER_REFLECT_101, cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE]))
+    piece = cv2.warpAffine(picture, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=border)
+    moved = faces.copy()
+    moved[:, :2] = (faces[:, :2] * before) @ turn.T + matrix[:, 2]
+    moved[:, 2] *= scale
+    return np.asarray(piece, np.uint8), moved
+
+
+def _kept(faces: Floats, side: int) -> Floats:
+    """The faces in the piece; one that is cut off, or far too small or large, counts as unknown."""
+    edge = (
+        np.minimum(faces[:, :2].min(axis=1), (side - faces[:, :2]).min(axis=1)) if len(faces) else floats([])
+    )
+    kept = faces[edge > -faces[:, 2]].copy()
+    edge = edge[edge > -faces[:, 2]]
+    fits = (kept[:, 2] > 0.75 * R_RANGE[0]) & (kept[:, 2] < 1.25 * R_RANGE[1])
+    kept[:, 4] *= (edge > 0.8 * kept[:, 2]) & fits
+    return kept
+
+
+def _tinted(picture: Image, rng: np.random.Generator, photograph: bool) -> Image:
+    """Other light, another camera; a photograph may become its own negative, its white dice black."""
+    shot = floats(picture)
+    if photograph and rng.random() < 0.2:
+        shot = 255 - shot
+    if photograph and rng.random() < 0.3:
+        shot = shot[:, :, rng.permutation(3)]
+    if rng.random() < 0.15:
+        shot = floats(np.repeat(shot.mean(axis=2, keepdims=True), 3, axis=2))
+    gains = np.exp(rng.normal(0, 0.2) + rng.normal(0, 0.08, 3))
+    shot = 255 * np.clip(shot * floats(gains) / 255, 0, 1) ** np.exp(rng.normal(0, 0.2))
+    if rng.random() < 0.25:
+        shot = cv2.GaussianBlur(shot, (0, 0), rng.uniform(0.4, 1.3))
+    if rng.random() < 0.4:
+        shot = shot + rng.normal(0, rng.uniform(1, 9), shot.shape).astype(np.float32)
+    tinted: Image = np.clip(shot, 0, 255).astype(np.uint8)
+    if rng.random() < 0.25:
+        packed = cv2.imencode(".jpg", tinted, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])[1]
+        tinted = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+    return tinted
+
+
+def piece_of(sample: Sample, rng: np.random.Generator, side: int) -> tuple[Image, Floats]:
+    """A piece of ``sample`` as no camera took it before, ``side`` pixels wide, and the faces in it."""
+    picture, faces = _turned(sample.picture(), sample.faces, rng, side)
+    return _tinted(picture, rng, sample.origin != RENDERED), _kept(faces, side)
+
+
+@dataclass(frozen=True)
+class Mixture:
+    """Where pieces come from: rendered pictures, and a share of photographs, evenly by folder."""
+
+    rendered: Sequence[Sample]
+    photographs: Sequence[Sample] = ()
+    share: float = 0.0
+
+    def without(self, folder: str) -> Mixture:
+        """The same without a folder of photographs."""
+        return replace(self, photographs=[s for s in self.photographs if s.origin != folder])
+
+    def draw(self, rng: np.random.Generator) -> Sample:
+        """One sample by chance."""
+        folders = sorted({sample.origin for sample in self.photographs})
+        if folders and rng.random() < self.share:
+            folder = folders[int(rng.integers(len(folders)))]
+            chosen = [sample for sample in self.photographs if sample.origin == folder]
+            return chosen[int(rng.integers(len(chosen)))]
+        return self.rendered[int(rng.integers(len(self.rendered)))]
