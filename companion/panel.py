@@ -228,8 +228,7 @@ class Panel:
         self._picker = kept or picker_for(ask, own.key, self._speech, own.offered, self._known(own))
         title = self._title(asked)
         if not kept and not fits_as_title(title):
-            name = "" if seat == TABLE else self._name(seat)
-            self._pages.insert(0, Reading(Text(name, self._say(asked.text)), of_question=True))
+            self._pages.insert(0, Reading(Text("", title), of_question=True))
 
     def _next_seat(self, asked: Asked) -> str:
         """Whose turn it is to answer here: of the seats still waited for, one without a phone first."""

@@ -99,10 +99,6 @@ class Display:
         self._on_glass = self._wanted
         self._retry.answered()
 
-    def png(self) -> bytes:
-        """The picture that is meant to be on the glass, as a PNG file."""
-        return png(self._wanted)
-
     def close(self) -> None:
         """Darken the display."""
         if self._device is not None:

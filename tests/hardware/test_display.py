@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image
 
-from hardware.display import Display, DisplaySettings, open_device
+from hardware.display import Display, DisplaySettings, open_device, png
 from hardware.screens import Text, picture
 from tests.hardware.clock import Clock
 
@@ -98,12 +98,10 @@ def test_a_lost_display_is_tried_less_and_less_often() -> None:
     assert len(tried) < 15
 
 
-def test_the_picture_is_there_as_a_png_file() -> None:
-    display = a_display(Glass(), Clock(), [])
-    display.show(Text("", "hello"))
-    with Image.open(io.BytesIO(display.png())) as image:
-        assert image.format == "PNG"
-        assert image.convert("1").tobytes() == picture(Text("", "hello")).tobytes()
+def test_a_picture_can_be_had_as_a_png_file_enlarged() -> None:
+    with Image.open(io.BytesIO(png(picture(Text("", "hello")), scale=4))) as image:
+        assert (image.format, image.size) == ("PNG", (512, 256))
+        assert image.reduce(4).convert("1").tobytes() == picture(Text("", "hello")).tobytes()
 
 
 def test_closing_a_display_that_is_gone_is_no_error() -> None:

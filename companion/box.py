@@ -1,0 +1,99 @@
+"""The box on the table, at work: one thread that brings buttons, display and lights together with the table.
+
+Any of them may be missing. What one of them cannot do is said once as a note of the table, and the game
+goes on without it.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from threading import Event, Thread
+from typing import Any
+
+from companion.engine.questions import Message
+from companion.panel import Panel, cue
+from companion.table import Table
+from hardware.buttons import Buttons
+from hardware.display import Display, png
+from hardware.lights import Lights
+from hardware.screens import Screen, picture
+
+BEAT = 0.05
+"""Seconds between two looks at the buttons and the table."""
+
+log = logging.getLogger(__name__)
+
+
+class Box:
+    """Runs `panel` from `start` to `stop`, with the buttons, the display and the lights that there are."""
+
+    def __init__(self, table: Table, panel: Panel, *, open_display: Callable[[], Any],
+                 buttons: Buttons | None = None, lights: Lights | None = None) -> None:
+        self._table = table
+        self._panel = panel
+        self._buttons = buttons
+        self._lights = lights
+        self._display = Display(open_display, lost=self._display_is_lost, back=self._display_is_back)
+        self._version = 0
+        self._showing: tuple[Screen, Screen] = (panel.screen(), panel.screen())
+        self._stopped = Event()
+        self._thread = Thread(target=self._run, name="box", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look at the buttons and to show the game."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop, darken the display and give the pins back. Calling it again does nothing."""
+        self._stopped.set()
+        if self._thread.ident is not None:
+            self._thread.join()
+        self._display.close()
+        for device in (self._buttons, self._lights):
+            if device is not None:
+                device.close()
+
+    def png(self, *, secrets: bool = False) -> bytes:
+        """What the display shows, as a PNG file; a secret only where whoever sees it may see all."""
+        own, public = self._showing
+        return png(picture(own if secrets else public))
+
+    def beat(self) -> None:
+        """Look once at the buttons and at the table, and show what there is to see."""
+        snapshot = self._table.snapshot
+        if snapshot.version != self._version:
+            self._version = snapshot.version
+            self._panel.see(snapshot)
+        for press in self._buttons.presses() if self._buttons else ():
+            self._panel.press(press)
+        self._panel.tick()
+        screen = self._panel.screen()
+        self._showing = (screen, self._panel.cover() if self._panel.is_private else screen)
+        self._display.show(screen)
+        if self._lights:
+            self._lights.show(cue(snapshot))
+
+    def _run(self) -> None:
+        was_fine = True
+        while not self._stopped.is_set():
+            try:
+                self.beat()
+                was_fine = True
+            except Exception as error:
+                if was_fine:
+                    log.exception("The box could not go on")
+                    self._table.note("box", Message("The box on the table had a fault ({reason}); the phones "
+                                                    "go on.", {"reason": repr(error)}))
+                was_fine = False
+                time.sleep(1)
+            self._stopped.wait(BEAT)
+
+    def _display_is_lost(self, reason: str) -> None:
+        log.warning("The display does not answer: %s", reason)
+        self._table.note("display", Message("The display does not answer. The game goes on with the phones; "
+                                            "the display is tried again."))
+
+    def _display_is_back(self) -> None:
+        self._table.note("display", None)

@@ -1,0 +1,112 @@
+"""The box at work: a finger on a mock pin, and what the display shows then."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+from PIL import Image
+
+from companion.box import Box
+from companion.panel import Panel
+from companion.table import Table
+from hardware.buttons import Buttons, ButtonSettings, press
+from hardware.display import DisplaySettings, open_device
+from hardware.lights import Lights, LightSettings
+from tests.companion.button_player import PlainSpeech, a_table, plain_display
+from tests.companion.pig import Auction, Pig
+
+
+class Bench:
+    """A table with a box, its pins, and a display that can be unplugged."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.pins = MockFactory()
+        self.glass = open_device(DisplaySettings())
+        self.unplugged = False
+        panel = Panel(table, PlainSpeech(table.game), display=plain_display)
+        self.box = Box(table, panel, open_display=self._open,
+                       buttons=Buttons(ButtonSettings(), pin_factory=self.pins),
+                       lights=Lights(LightSettings(led=5), pin_factory=self.pins))
+        self.box.start()
+
+    def press(self, button: str) -> None:
+        press(self.pins, ButtonSettings(), button)
+
+    def display(self, image: Image.Image) -> None:
+        if self.unplugged:
+            raise OSError("Remote I/O error")
+        self.glass.display(image)
+
+    def cleanup(self) -> None:
+        self.glass.cleanup()
+
+    def _open(self) -> Any:
+        if self.unplugged:
+            raise OSError("Remote I/O error")
+        return self
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait, for 5 seconds at most, until something holds."""
+    end = time.monotonic() + 5
+    while not holds():
+        assert time.monotonic() < end, "It does not come to hold."
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def bench(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Bench]:
+    bench = Bench(a_table(request.param(), ("ana", "bob"), tmp_path))
+    yield bench
+    bench.box.stop()
+    bench.table.stop()
+
+
+@pytest.mark.parametrize("bench", [Pig], indirect=True)
+def test_a_press_on_a_pin_answers_and_the_display_follows(bench: Bench) -> None:
+    until(lambda: bench.glass.image is not None)
+    before = bench.glass.image.tobytes()
+    bench.press("ok")
+    until(lambda: bench.table.snapshot.last_throw.dice != ())
+    until(lambda: bench.glass.image.tobytes() != before)
+    with Image.open(io.BytesIO(bench.box.png())) as shown:
+        assert shown.size == (128, 64)
+
+
+@pytest.mark.parametrize("bench", [Pig], indirect=True)
+def test_the_game_goes_on_while_the_display_is_unplugged_and_it_comes_back(bench: Bench) -> None:
+    until(lambda: bench.glass.image is not None)
+    bench.unplugged = True
+    bench.press("ok")
+    until(lambda: bench.table.snapshot.last_throw.dice != ())
+    until(lambda: any("display does not answer" in note.id for note in bench.table.snapshot.notes))
+    bench.unplugged = False
+    until(lambda: not any("display" in note.id for note in bench.table.snapshot.notes))
+
+
+@pytest.mark.parametrize("bench", [Auction], indirect=True)
+def test_the_picture_for_others_covers_a_secret(bench: Bench) -> None:
+    until(lambda: bench.glass.image is not None)
+    assert bench.box.png() == bench.box.png(secrets=True)
+    covered = bench.box.png()
+    bench.press("ok")
+    until(lambda: bench.box.png(secrets=True) != covered)
+    bench.press("down")
+    until(lambda: bench.box.png(secrets=True) != bench.box.png())
+    public = bench.box.png()
+    shown = bench.box.png(secrets=True)
+    bench.press("down")
+    until(lambda: bench.box.png(secrets=True) != shown)
+    assert bench.box.png() == public
+
+
+@pytest.mark.parametrize("bench", [Pig], indirect=True)
+def test_the_light_blinks_while_a_throw_is_waited_for(bench: Bench) -> None:
+    until(lambda: len(bench.pins.pin(5).states) >= 2)
