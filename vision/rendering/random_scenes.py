@@ -50,7 +50,7 @@ def _body(rng: np.random.Generator) -> Colour:
     return colour(rng, rng.uniform(0.45, 1), rng.uniform(0.3, 1))
 
 
-def _pip_colour(rng: np.random.Generator, body: Colour) -> Colour:
+def _pip_colour(rng: np.random.Generator, body: Colour, contrast: float = 55.0) -> Colour:
     """White or dark, now and then coloured; always told from the body by its brightness."""
     for _ in range(20):
         kind = rng.random()
@@ -60,7 +60,7 @@ def _pip_colour(rng: np.random.Generator, body: Colour) -> Colour:
             pip = colour(rng, rng.uniform(0, 0.4), rng.uniform(0.0, 0.22))
         else:
             pip = colour(rng, rng.uniform(0.4, 1), rng.uniform(0.2, 1))
-        if abs(_brightness(pip) - _brightness(body)) > 55:
+        if abs(_brightness(pip) - _brightness(body)) > contrast:
             return pip
     return (20.0, 20.0, 20.0) if _brightness(body) > 128 else (240.0, 240.0, 240.0)
 
@@ -127,7 +127,8 @@ def random_die(rng: np.random.Generator, size: float, glyphs: bool = False) -> D
         kind="other" if glyphs else "d6",
         face=face,
         colour=body,
-        pip_colour=_pip_colour(rng, body),
+        # An inlaid disc is often nearly as pale as the body.
+        pip_colour=_pip_colour(rng, body, 22.0 if style == "disc" else 55.0),
         size=size,
         angle=rng.uniform(0, 360),
         pips=pips,

@@ -63,7 +63,9 @@ def _print(title: str, tallies: dict[str, Tally]) -> None:
 @click.option("--share", default=0.4, show_default=True, help="The photographs' share of those steps.")
 @click.option("--leave-out", is_flag=True, help="Also measure each folder by a net that never saw it.")
 @click.option("--seed", default=1, show_default=True, help="The seed of everything.")
-@click.option("--jobs", default=os.cpu_count() or 1, show_default=True, help="Processes that render.")
+@click.option(
+    "--jobs", default=max(1, (os.cpu_count() or 2) - 1), show_default=True, help="Processes that render."
+)
 @click.option(
     "--bank", type=click.Path(path_type=Path), help="Keep the rendered pictures here, or take them."
 )

@@ -63,9 +63,8 @@ def fit(mixture: Mixture, plan: Plan, start: FaceNet | None = None) -> FaceNet:
     # The processes that draw pieces need cores too: more threads than cores make everything crawl.
     torch.set_num_threads(max(1, (os.cpu_count() or 1) - plan.jobs))
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    net = (copy.deepcopy(start) if start is not None else FaceNet()).to(
-        device, memory_format=torch.channels_last
-    )
+    net: FaceNet = copy.deepcopy(start) if start is not None else FaceNet()
+    net.to(device, memory_format=torch.channels_last)
     net.train()
     mean: FaceNet = copy.deepcopy(net)
     optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)

@@ -16,7 +16,7 @@ from vision.rendering.scene import Floats, Image, floats
 
 RENDERED = "rendered"
 RENDERED_SIDE = 256
-TILT = 50.0
+TILT = 58.0
 R_RANGE = (7.0, 44.0)
 LONGEST = 800  # photographs are shrunk to this: dice must not be larger than the net can use
 
