@@ -66,6 +66,13 @@ def sit(state: State, of: RiffInTime | None = None) -> Referee:
     return Referee(of or game(), state)
 
 
+def drawing(state: State, **card: Any) -> Referee:
+    """The active player has drawn a card that says this: `main=[{"op": "raise", "args": ["rome"]}]`."""
+    referee = sit(state, game_with_card({"id": "calm", **card}))
+    play(referee, f"{state.active} draw calm")
+    return referee
+
+
 def play(referee: Referee, text: str) -> State:
     """Give the answers of `text`, a line each (`ana roll w1=move w2=blank w3=bogus`); returns the state."""
     for line in text.strip().splitlines():
