@@ -87,6 +87,7 @@ def notice_arrival(play: Play, seat: str) -> None:
     if task is None:
         return
     place, booth = play.player(seat).place, play.state.booth(seat)
+    stops_left = task.locations[len(play.player(seat).progress):]
     if task.type == "sd_with_two":
         if place == SAN_DIMAS and len(booth) >= 2:
             meet(play, seat)
@@ -95,7 +96,7 @@ def notice_arrival(play: Play, seat: str) -> None:
     elif task.type == "visit":
         if place in task.locations:
             meet(play, seat)
-    elif place == task.locations[len(play.player(seat).progress)]:
+    elif place in stops_left[:1]:
         advance(play, seat, place, len(task.locations))
 
 
