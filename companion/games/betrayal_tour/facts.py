@@ -1,0 +1,35 @@
+"""What people may set right by hand when the table is otherwise than the companion believes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.questions import Fact, Message
+from companion.games.betrayal_tour.content import RESOURCES
+from companion.games.betrayal_tour.race import Race
+from companion.games.betrayal_tour.state import IN_BUNKER
+
+YES_NO = ("yes", "no")
+COUNTS = tuple(str(count) for count in range(10))
+
+
+def facts(race: Race) -> Iterator[Fact]:
+    """Each correctable fact with its present value and the values it may take."""
+    squares = tuple(str(square) for square in (IN_BUNKER, *range(race.box.length)))
+    needs = ("", *(kind for kind in RESOURCES if kind != "ultronic"))
+    for seat, racer in race.state.racers.items():
+        who = {"seat": seat}
+        yield Fact(f"racers.{seat}.square", Message("{seat}: square (-1 is the bunker)", who),
+                   str(racer.square), squares)
+        yield Fact(f"racers.{seat}.welding", Message("{seat}: welding", who),
+                   "yes" if racer.welding else "no", YES_NO)
+        yield Fact(f"racers.{seat}.blocked_need", Message("{seat}: blocked for want of", who),
+                   racer.blocked_need, needs)
+        yield Fact(f"racers.{seat}.back_turns", Message("{seat}: turns backwards", who),
+                   str(racer.back_turns), ("0", "1", "2", "3"))
+        for kind in RESOURCES:
+            yield Fact(f"racers.{seat}.stock.{kind}",
+                       Message("{seat}: {resource}", {**who, "resource": kind}), str(racer.stock[kind]), COUNTS)
+        yield Fact(f"racers.{seat}.helmets", Message("{seat}: helmets", who), str(racer.helmets), COUNTS)
+        yield Fact(f"racers.{seat}.safe_conducts", Message("{seat}: safe conducts", who),
+                   str(racer.safe_conducts), COUNTS)

@@ -1,0 +1,176 @@
+"""Moving, stopping, swapping and what the squares do (BT-13 to BT-19, BT-75 to BT-87)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.questions import Turn
+from companion.games.betrayal_tour.content import RESOURCES
+from companion.games.betrayal_tour.hazards import bad_day, meet_entity, release
+from companion.games.betrayal_tour.paths import Path, path_of
+from companion.games.betrayal_tour.race import Decision, Number, Race
+from companion.games.betrayal_tour.state import HOME
+from companion.games.betrayal_tour.welding import arrive_at_checkpoint
+
+
+def move(race: Race, seat: str, value: int, backwards: bool) -> Turn:
+    """A move by a movement throw, with everything that comes of it; it must be made (BT-13)."""
+    state, racer = race.state, race.racer(seat)
+    path = path_of(race, seat, value, backwards)
+    state.move_origin, state.move_end, state.stops = racer.square, path.end, list(path.stops)
+    if (yield from declines(race, seat, path)):
+        race.tell("BT-82", "{seat} stays put for the teammate's weld.", seat=seat)
+        return
+    square = path.end
+    if path.stops:
+        square = yield from choose_stop(race, seat, path)
+    racer.square = square
+    if square == HOME:
+        win(race, seat)
+        return
+    race.tell("BT-13", "{seat} moves to square {square}.", seat=seat, square=square)
+    yield from land(race, seat, value, backwards)
+    if racer.square == square:
+        yield from exchange(race, seat)
+
+
+def declines(race: Race, seat: str, path: Path) -> Decision:
+    """A move that would end on a teammate's unguarded weld may be cancelled (BT-82)."""
+    mate = race.state.mate(seat)
+    if not mate or path.end == HOME:
+        return False
+    other = race.racer(mate)
+    if other.square != path.end or not other.welding or other.weld_shielded:
+        return False
+    answer = yield from race.ask(seat, "decline", ["move", "stay"],
+                                 "{seat}: your teammate is welding there. Stay put?", "BT-82")
+    return answer == "stay"
+
+
+def choose_stop(race: Race, seat: str, path: Path) -> Number:
+    """The player may end the move on a station or a teammate's square before its last (BT-16, BT-80)."""
+    answer = yield from race.ask(
+        seat, "stop", [word_of(path.end), *map(str, path.stops)],
+        "{seat}: drive on to {end}, or stop before?", "BT-16", end=word_of(path.end))
+    return path.end if answer == word_of(path.end) else int(answer)
+
+
+def word_of(square: int) -> str:
+    """A square in answers: its number, or `home`."""
+    return "home" if square == HOME else str(square)
+
+
+def win(race: Race, seat: str) -> None:
+    """With all four parts home by exact count: the race is won at once (BT-84, BT-85)."""
+    race.state.winner = seat
+    race.state.phase = "over"
+    race.tell("BT-84", "{seat} is home with all four badge parts and wins!", seat=seat)
+
+
+def land(race: Race, seat: str, value: int, backwards: bool) -> Turn:
+    """The mover comes to rest: checkpoint, or opponents there first, then the square, then the displaced."""
+    square = race.racer(seat).square
+    if race.kind_of(square) == "checkpoint":
+        yield from arrive_at_checkpoint(race, [seat], square)
+        return
+    displaced = push_away(race, seat, square, backwards)
+    yield from square_effect(race, seat, value)
+    yield from arrive_displaced(race, displaced, value)
+
+
+def push_away(race: Race, seat: str, square: int, backwards: bool) -> list[str]:
+    """Opponents on the mover's square: the blocked are released (BT-31, BT-34), the others are displaced.
+
+    They go to the square where the mover began this move (BT-75, BT-77); a backwards move displaces nobody.
+    """
+    origin, displaced = race.state.move_origin, []
+    for other in race.state.opponents_on(square, seat):
+        if race.racer(other).blocked_need:
+            release(race, other)
+        elif not backwards:
+            race.racer(other).square = origin
+            displaced.append(other)
+            race.tell("BT-75", "Put {seat}'s pawn on square {square}.", seat=other, square=origin)
+    return displaced
+
+
+def arrive_displaced(race: Race, displaced: Sequence[str], value: int) -> Turn:
+    """Displaced pawns take the effect of the square they were put on, in turn order (BT-76).
+
+    They displace nobody; a blocked opponent there is released, a weld there explodes.
+    """
+    if not displaced:
+        return
+    square = race.state.move_origin
+    if race.kind_of(square) == "checkpoint":
+        yield from arrive_at_checkpoint(race, displaced, square)
+        return
+    for seat in displaced:
+        for other in race.state.opponents_on(square, seat):
+            if race.racer(other).blocked_need:
+                release(race, other)
+    for seat in displaced:
+        yield from square_effect(race, seat, value)
+
+
+def square_effect(race: Race, seat: str, value: int) -> Turn:
+    """What the square does to a pawn at rest on it; an entity looks at the mover's throw (BT-20, BT-43)."""
+    kind = race.kind_of(race.racer(seat).square)
+    if kind == "station":
+        yield from stop_at_station(race, seat)
+    elif kind == "bad_day":
+        yield from bad_day(race, seat)
+    elif kind == "entity":
+        yield from meet_entity(race, seat, value)
+
+
+def stop_at_station(race: Race, seat: str) -> Turn:
+    """One token of any kind may be taken (BT-17, BT-18); a pawn that drives backwards takes none (BT-19)."""
+    if race.racer(seat).back_turns or (seat == race.state.current and race.state.backwards):
+        race.tell("BT-19", "{seat} drives backwards and takes nothing.", seat=seat)
+        return
+    answer = yield from race.ask(seat, "station", [*RESOURCES, "none"],
+                                 "{seat}: at a station. Take which token?", "BT-18")
+    if answer != "none":
+        gain(race, seat, answer, "BT-18")
+
+
+def gain(race: Race, seat: str, resource: str, rule: str) -> None:
+    """One token more."""
+    race.racer(seat).stock[resource] += 1
+    race.tell(rule, "{seat} takes {resource}.", seat=seat, resource=resource)
+
+
+def exchange(race: Race, seat: str) -> Turn:
+    """On a teammate's square the two may hand each other resources, both agreeing (BT-81)."""
+    mate = race.state.mate(seat)
+    if not mate or race.racer(mate).square != race.racer(seat).square:
+        return
+    while True:
+        words = [f"give:{kind}" for kind in RESOURCES if race.racer(seat).stock[kind]]
+        words += [f"take:{kind}" for kind in RESOURCES if race.racer(mate).stock[kind]]
+        if not words:
+            return
+        answer = yield from race.ask(seat, "exchange", ["done", *words],
+                                     "{seat}: swap tokens with {mate}?", "BT-81", mate=mate)
+        if answer == "done":
+            return
+        what, _, kind = answer.partition(":")
+        giver, taker = (seat, mate) if what == "give" else (mate, seat)
+        agreed = yield from race.ask(mate, "agree", ["yes", "no"],
+                                     "{seat}: {giver} gives {resource}. Agreed?", "BT-81", giver=giver,
+                                     resource=kind)
+        if agreed == "yes":
+            hand_over(race, giver, taker, kind)
+
+
+def hand_over(race: Race, giver: str, taker: str, kind: str) -> None:
+    """One token changes hands; a blocked pawn that gets what it needs spends it and is free (BT-81)."""
+    race.racer(giver).stock[kind] -= 1
+    racer = race.racer(taker)
+    race.tell("BT-81", "{giver} hands {resource} to {seat}.", giver=giver, resource=kind, seat=taker)
+    if racer.blocked_need == kind:
+        racer.blocked_need = ""
+        race.tell("BT-81", "{seat} spends it at once and is no longer blocked.", seat=taker)
+    else:
+        racer.stock[kind] += 1
