@@ -101,7 +101,7 @@ def test_a_lost_display_is_tried_less_and_less_often() -> None:
 def test_a_picture_can_be_had_as_a_png_file_enlarged() -> None:
     with Image.open(io.BytesIO(png(picture(Text("", "hello")), scale=4))) as image:
         assert (image.format, image.size) == ("PNG", (512, 256))
-        assert image.reduce(4).convert("1").tobytes() == picture(Text("", "hello")).tobytes()
+        assert image.convert("L").reduce(4).convert("1").tobytes() == picture(Text("", "hello")).tobytes()
 
 
 def test_closing_a_display_that_is_gone_is_no_error() -> None:

@@ -1,0 +1,250 @@
+"""Where pictures of the tray come from: a Pi camera, a USB webcam, a video file, or a folder of pictures.
+
+Each source gives small frames for watching and, when asked, the full picture for reading. `Camera` keeps one
+source alive: a lost camera is said once, tried again with growing pauses, and its return is noticed.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.retry import Retry
+
+Picture = NDArray[np.uint8]
+"""Height × width × 3, BGR, 8 bits, upright."""
+T = TypeVar("T")
+WATCH_WIDTH = 640
+"""Frames for watching are so many pixels wide at most."""
+PICTURES = (".jpg", ".jpeg", ".png", ".webp")
+
+
+class CameraLost(RuntimeError):
+    """The camera cannot be opened, or gives no more pictures; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A small picture for watching, and the monotonic time (seconds) at which it came."""
+
+    picture: Picture
+    at: float
+
+
+class FrameSource(Protocol):
+    """One camera, opened."""
+
+    def next(self) -> Frame:
+        """The next frame for watching; waits for it. Raises `CameraLost`."""
+
+    def picture(self) -> Picture:
+        """A full picture, taken not before this call. Raises `CameraLost`."""
+
+    def close(self) -> None:
+        """Give the camera back."""
+
+
+@dataclass(frozen=True)
+class CameraSettings:
+    """Which camera: `kind` is auto, pi, usb, file, folder or none.
+
+    `number` is the Pi camera's or the webcam's; `path` the video file or the folder. `width` and `height`
+    are of the full picture; `turned` says that the camera hangs upside down.
+    """
+
+    kind: str = "auto"
+    number: int = 0
+    path: Path | None = None
+    width: int = 1640
+    height: int = 1232
+    frames_a_second: int = 15
+    turned: bool = False
+
+
+def open_source(settings: CameraSettings, clock: Callable[[], float] = time.monotonic) -> FrameSource:
+    """The camera of the settings; `auto` takes the Pi's, else the first webcam. Raises `CameraLost`."""
+    match settings.kind:
+        case "pi":
+            return _pi_camera(settings, clock)
+        case "usb":
+            return Webcam(settings, clock)
+        case "file" if settings.path:
+            return VideoFile(settings.path, clock)
+        case "folder" if settings.path:
+            return Folder(settings.path, clock)
+        case "auto":
+            try:
+                return _pi_camera(settings, clock)
+            except CameraLost as no_pi_camera:
+                try:
+                    return Webcam(settings, clock)
+                except CameraLost as no_webcam:
+                    raise CameraLost(f"{no_pi_camera} {no_webcam}") from no_webcam
+    raise CameraLost(f"There is no camera of the kind “{settings.kind}” (auto, pi, usb; file and folder "
+                     "with a path).")
+
+
+def _pi_camera(settings: CameraSettings, clock: Callable[[], float]) -> FrameSource:
+    from hardware.pi_camera import PiCamera
+    return PiCamera(settings, clock)
+
+
+class Webcam:
+    """A USB webcam by Video4Linux."""
+
+    def __init__(self, settings: CameraSettings, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._turned = settings.turned
+        device = Path(f"/dev/video{settings.number}")
+        if sys.platform == "linux" and not device.exists():
+            raise CameraLost(f"No webcam answers at {device}.")
+        self._capture = cv2.VideoCapture(settings.number)
+        if not self._capture.isOpened():
+            raise CameraLost(f"The webcam {settings.number} does not open.")
+        # A deeper queue would give pictures of a moment ago.
+        for what, value in ((cv2.CAP_PROP_BUFFERSIZE, 1), (cv2.CAP_PROP_FRAME_WIDTH, settings.width),
+                            (cv2.CAP_PROP_FRAME_HEIGHT, settings.height),
+                            (cv2.CAP_PROP_FPS, settings.frames_a_second)):
+            self._capture.set(what, value)
+
+    def next(self) -> Frame:
+        """The next frame, made small."""
+        return Frame(small(self._read()), self._clock())
+
+    def picture(self) -> Picture:
+        """A full picture; the one that may wait in the driver's queue is thrown away."""
+        self._capture.grab()
+        return self._read()
+
+    def close(self) -> None:
+        """Give the webcam back."""
+        self._capture.release()
+
+    def _read(self) -> Picture:
+        came, picture = self._capture.read()
+        if not came:
+            raise CameraLost("The webcam gives no more pictures. Is it still plugged in?")
+        return upright(picture, turned=self._turned)
+
+
+class VideoFile:
+    """A video file, frame by frame, as fast as it is asked for. When it ends, the camera is lost."""
+
+    def __init__(self, path: Path, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._path = path
+        if not path.is_file():
+            raise CameraLost(f"There is no video file {path}.")
+        self._capture = cv2.VideoCapture(str(path))
+        came, picture = self._capture.read()
+        if not came:
+            raise CameraLost(f"{path} is not a video that can be read.")
+        self._first: Picture | None = upright(picture)
+        self._last = self._first
+
+    def next(self) -> Frame:
+        """The next frame, made small."""
+        picture, self._first = self._first, None
+        if picture is None:
+            came, read = self._capture.read()
+            if not came:
+                raise CameraLost(f"The video {self._path.name} has ended.")
+            picture = upright(read)
+        self._last = picture
+        return Frame(small(picture), self._clock())
+
+    def picture(self) -> Picture:
+        """The frame that was given last, in full."""
+        return self._last
+
+    def close(self) -> None:
+        """Close the file."""
+        self._capture.release()
+
+
+class Folder:
+    """The pictures of a folder in the order of their names; the last one stays in sight."""
+
+    def __init__(self, folder: Path, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._paths = sorted(path for path in folder.glob("*") if path.suffix.lower() in PICTURES)
+        self._at = -1
+        if not self._paths:
+            raise CameraLost(f"There are no pictures ({', '.join(PICTURES)}) in {folder}.")
+
+    def next(self) -> Frame:
+        """The next picture, made small."""
+        self._at = min(self._at + 1, len(self._paths) - 1)
+        return Frame(small(self.picture()), self._clock())
+
+    def picture(self) -> Picture:
+        """The picture that was given last, in full and upright as its EXIF data says."""
+        path = self._paths[max(0, self._at)]
+        picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+        if picture is None:
+            raise CameraLost(f"{path} is not a picture that can be read.")
+        return upright(picture)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class Camera:
+    """A camera that may be lost and come back. `lost` is told once with the reason, `back` once."""
+
+    def __init__(self, open_: Callable[[], FrameSource], *, clock: Callable[[], float] = time.monotonic,
+                 lost: Callable[[str], None], back: Callable[[], None]) -> None:
+        self._open = open_
+        self._retry = Retry(clock, lost=lost, back=back)
+        self._source: FrameSource | None = None
+
+    def next(self) -> Frame | None:
+        """The next frame; None while there is no camera (at once: the caller waits before it asks again)."""
+        return self._try(lambda source: source.next())
+
+    def picture(self) -> Picture | None:
+        """A full picture; None while there is no camera."""
+        return self._try(lambda source: source.picture())
+
+    def close(self) -> None:
+        """Give the camera back."""
+        if self._source is not None:
+            self._source.close()
+            self._source = None
+
+    def _try(self, take: Callable[[FrameSource], T]) -> T | None:
+        if not self._retry.is_due():
+            return None
+        try:
+            if self._source is None:
+                self._source = self._open()
+            taken = take(self._source)
+        except CameraLost as lost:
+            self.close()
+            self._retry.failed(str(lost))
+            return None
+        self._retry.answered()
+        return taken
+
+
+def small(picture: Picture) -> Picture:
+    """`picture`, no wider than frames for watching are."""
+    height, width = picture.shape[:2]
+    if width <= WATCH_WIDTH:
+        return picture
+    size = (WATCH_WIDTH, round(height * WATCH_WIDTH / width))
+    return upright(cv2.resize(picture, size, interpolation=cv2.INTER_AREA))
+
+
+def upright(picture: Any, *, turned: bool = False) -> Picture:
+    """What a driver gave, as a picture; half a turn round when the camera hangs upside down."""
+    given: Picture = np.asarray(picture, np.uint8)
+    return np.ascontiguousarray(given[::-1, ::-1]) if turned else given
