@@ -49,8 +49,9 @@ locale: $(VENV)/installed-dev  ## Collect the sentences that people see and comp
 	$(BIN)/pybabel update --quiet --domain companion --input-file companion/locale/companion.pot --output-dir companion/locale
 	$(BIN)/pybabel compile --quiet --domain companion --directory companion/locale
 
-train: $(VENV)/installed-dev  ## Train the dice reader anew (hours; needs the extra "train").
-	$(BIN)/python tests/tools/train.py
+train: $(VENV)/installed-dev  ## Train the dice reader anew (hours; ARGS="--help" says how).
+	$(BIN)/pip install --quiet --editable ".[train]"
+	$(BIN)/python -m vision.training $(ARGS)
 
 $(VENV)/installed: pyproject.toml
 	@tests/tools/install.sh $(VENV)
