@@ -1,4 +1,4 @@
-"""Looking at what lies around the pips: is this the plain face of a body with an edge, and how large is it?"""
+"""Looking at what lies around the pips: is this the plain face of a body with an edge, and how large?"""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ OUTSIDE = 1000.0  # the colour difference of what lies outside the picture
 
 @dataclass(frozen=True)
 class Outline:
-    """Where the body's colour ends, in the face's own unit, in RAYS directions; REACH where it does not end."""
+    """Where the body's colour ends, in the face's own unit, in RAYS directions; REACH where it does not
+    end.
+    """
 
     edge: Floats
     evenness: float  # colour differences on the face itself, pips aside
@@ -57,7 +59,9 @@ class Surroundings:
         self.lab = cv2.cvtColor(cv2.GaussianBlur(picture, (3, 3), 0), cv2.COLOR_BGR2LAB)
         self.marked = np.zeros(picture.shape[:2], np.uint8)
 
-    def bridged(self, pips: list[Pip], first: NDArray[np.intp], second: NDArray[np.intp]) -> NDArray[np.bool_]:
+    def bridged(
+        self, pips: list[Pip], first: NDArray[np.intp], second: NDArray[np.intp]
+    ) -> NDArray[np.bool_]:
         """For each pair of pips: is everything between them, other pips aside, of the body's colour?
 
         Two pips of one face always are bridged; between pips of two dice lies an edge or the ground.

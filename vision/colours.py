@@ -8,8 +8,16 @@ import numpy as np
 from vision.pips import Floats
 
 # Hue on OpenCV's circle of 180, up to which the name holds.
-HUES = ((8, "red"), (20, "orange"), (35, "yellow"), (85, "green"), (130, "blue"), (150, "purple"), (171, "pink"),
-        (180, "red"))
+HUES = (
+    (8, "red"),
+    (20, "orange"),
+    (35, "yellow"),
+    (85, "green"),
+    (130, "blue"),
+    (150, "purple"),
+    (171, "pink"),
+    (180, "red"),
+)
 GREYEST = 60  # saturation of 255 under which a colour is white, grey or black
 DARKEST = 60  # brightness of 255 under which every colour is black
 
@@ -24,7 +32,7 @@ def name_of(lab: Floats, white: float = 255.0) -> str:
         return "black"
     if saturation < GREYEST or (saturation < 90 and brightness < 90):
         return "white" if brightness > 150 else "grey" if brightness > 95 else "black"
-    if 150 < hue or hue < 8:
+    if hue > 150 or hue < 8:
         # Pale red is called pink.
         return "pink" if brightness > 170 and saturation < 170 else "red" if hue > 170 or hue < 8 else "pink"
     return next(name for limit, name in HUES if hue <= limit)

@@ -1,8 +1,9 @@
 """From faces to dice: which faces are top faces, how sure each reading is, and what speaks against it.
 
-A die is certain only when independent things agree: the marks that were counted form the face, the nine places
-of a pip say the same face, and around them lies one plain body, with an edge, of the right size, whose middle
-the face is. Each is a check with a limit; the limits were set by hand, and are stricter the fewer pips there are.
+A die is certain only when independent things agree: the marks that were counted form the face, the nine
+places of a pip say the same face, and around them lies one plain body, with an edge, of the right size,
+whose middle the face is. Each is a check with a limit; the limits were set by hand, and are stricter the
+fewer pips there are.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 
 from vision.bodies import Outline, Surroundings
 from vision.faces import Face, find_faces
-from vision.pips import Floats, Pip, Picture, dark_and_light_views, find_pips
+from vision.pips import Floats, Picture, Pip, dark_and_light_views, find_pips
 from vision.places import Places, read_places
 
 # Marks that are looked at closely; a picture that shows more is a patterned ground.
@@ -112,7 +113,7 @@ class Candidate:
     @cached_property
     def topness(self) -> float:
         """Top faces are seen less slanted than sides: their pips are larger and rounder."""
-        return self.radius ** 2 * self.roundness
+        return self.radius**2 * self.roundness
 
     def limits(self) -> dict[str, Limit]:
         return ONE if self.face.value == 1 else FEW if self.face.value < 4 else EVERY
@@ -157,8 +158,10 @@ class Candidate:
     def presence(self) -> float:
         """Is a die's face there at all? 0 to 1; says nothing of its being on top."""
         numbers = self.numbers()
-        return float(np.prod([limit.grade(numbers[name]) for name, limit in PRESENCE[min(self.face.value, 4)].items()])
-                     * min(1.0, self.face.quality * 4))
+        return float(
+            np.prod([limit.grade(numbers[name]) for name, limit in PRESENCE[min(self.face.value, 4)].items()])
+            * min(1.0, self.face.quality * 4)
+        )
 
 
 SHOWN_MANY = {
@@ -198,14 +201,15 @@ def find_candidates(picture: Picture) -> list[Candidate]:
         members = [pips[i] for i in face.pips]
         view = dark if members[0].dark else light
         border = min(face.x, face.y, picture.shape[1] - 1 - face.x, picture.shape[0] - 1 - face.y)
-        candidates.append(Candidate(face, members, surroundings.outline(face, pips), read_places(view, face, pips),
-                                    border))
+        candidates.append(
+            Candidate(face, members, surroundings.outline(face, pips), read_places(view, face, pips), border)
+        )
     return candidates
 
 
 def top_faces(candidates: list[Candidate]) -> list[tuple[Candidate, list[Candidate]]]:
     """One face for each die, with the other faces seen on the same die."""
-    present = [c for c in candidates if c.presence > 0.25]
+    present = _without_dice_taken_for_pips([c for c in candidates if c.presence > 0.25])
     for candidate in present:
         others = [o for o in present if _same_die(candidate, o)]
         candidate.shares_edge = any(_share_an_edge(candidate, o) for o in present if o is not candidate)
@@ -218,6 +222,27 @@ def top_faces(candidates: list[Candidate]) -> list[tuple[Candidate, list[Candida
         tops.append((top, sides))
         left = [o for o in left if o is not top and o not in sides]
     return tops
+
+
+def _without_dice_taken_for_pips(present: list[Candidate]) -> list[Candidate]:
+    """Light dice on a dark cloth are light marks themselves, and highlights are marks on pips. One of them
+    goes.
+    """
+    dropped: set[int] = set()
+    for holder in present:
+        inside = [
+            o
+            for o in present
+            if any(
+                o.radius < 0.6 * pip.r and np.hypot(o.face.x - pip.x, o.face.y - pip.y) < pip.r
+                for pip in holder.pips
+            )
+        ]
+        if any(o.face.value > 1 or (not o.doubts() and holder.doubts()) for o in inside):
+            dropped.add(id(holder))
+        else:
+            dropped.update(id(o) for o in inside)
+    return [c for c in present if id(c) not in dropped]
 
 
 def _best_around(start: Candidate, left: list[Candidate]) -> Candidate:
@@ -248,16 +273,17 @@ def _strength_of_rival(candidate: Candidate, other: Candidate) -> float:
 def _same_die(one: Candidate, other: Candidate) -> bool:
     """Are the two faces nearer to each other than the tops of two dice can lie?
 
-    Measured in the units of the face that would be the top, where the next die's top is 4 away at least. A side's
-    middle lies 2 away for the edge between them and, seen at an angle, more. Two faces of one cube cannot both look
-    at the camera: what is left of a circle on one is the cosine of an angle, on the other at most its sine.
+    Measured in the units of the face that would be the top, where the next die's top is 4 away at least. A
+    side's middle lies 2 away for the edge between them and, seen at an angle, more. Two faces of one cube
+    cannot both look at the camera: what is left of a circle on one is the cosine of an angle, on the other
+    at most its sine.
     """
     if one is other or min(one.radius, other.radius) < 0.45 * max(one.radius, other.radius):
         return False
     top, side = (one, other) if one.topness > other.topness else (other, one)
     offset = np.array([side.face.x - top.face.x, side.face.y - top.face.y])
     away = float(np.linalg.norm(np.linalg.solve(top.axes, offset)))
-    both_slanted = one.roundness ** 2 + other.roundness ** 2 < 1.3
+    both_slanted = one.roundness**2 + other.roundness**2 < 1.3
     return away < (5.0 if both_slanted else 2.8)
 
 
@@ -265,6 +291,9 @@ def _share_an_edge(one: Candidate, other: Candidate) -> bool:
     """Do the two faces lie edge to edge, as top and side of one die do, or two dice pushed together?"""
     if min(one.radius, other.radius) < 0.6 * max(one.radius, other.radius):
         return False
+    apart = np.hypot(one.face.x - other.face.x, one.face.y - other.face.y)
+    if apart < 2.6 * max(one.r, other.r) and one.roundness**2 + other.roundness**2 < 1.3:
+        return True
     top, side = (one, other) if one.topness > other.topness else (other, one)
     to_top = np.linalg.inv(top.axes)
     offset = to_top @ (side.face.x - top.face.x, side.face.y - top.face.y)
@@ -276,5 +305,6 @@ def _share_an_edge(one: Candidate, other: Candidate) -> bool:
     across = int(np.abs(offset).argmin())
     edges = np.abs(to_top @ side.axes)
     along = edges[across] / (1e-6 + np.linalg.norm(edges, axis=0))
-    return bool(abs(offset[across]) < 1.0 and (along > 0.95).any()
-                and 0.7 < edges[across][along.argmax()] < 1.4)
+    return bool(
+        abs(offset[across]) < 1.0 and (along > 0.95).any() and 0.7 < edges[across][along.argmax()] < 1.4
+    )

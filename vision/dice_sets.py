@@ -78,6 +78,7 @@ def dice_set(name_or_set: str | DiceSet) -> DiceSet:
     if isinstance(name_or_set, DiceSet):
         return name_or_set
     if name_or_set not in SETS:
-        raise UnknownDiceSet(f"There is no dice set called {name_or_set!r}. There are: {', '.join(sorted(SETS))}.")
+        raise UnknownDiceSet(
+            f"There is no dice set called {name_or_set!r}. There are: {', '.join(sorted(SETS))}."
+        )
     return SETS[name_or_set]
-

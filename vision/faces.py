@@ -1,9 +1,9 @@
 """Putting pips together to faces: which marks are the four corners, the middle, the rows of one face.
 
-The face of a die seen by a camera is nearly an affine picture of a square. Its pips say how it is slanted: each
-is the picture of a circle, so that in coordinates where the pips are round the face is a true square again. In
-these coordinates, with the middle of the face as the origin and half a side of the square of corner pips as
-the unit, a six is (±1, ±1) and (±1, 0), a five (±1, ±1) and (0, 0), and so on.
+The face of a die seen by a camera is nearly an affine picture of a square. Its pips say how it is slanted:
+each is the picture of a circle, so that in coordinates where the pips are round the face is a true square
+again. In these coordinates, with the middle of the face as the origin and half a side of the square of
+corner pips as the unit, a six is (±1, ±1) and (±1, 0), a five (±1, ±1) and (0, 0), and so on.
 """
 
 from __future__ import annotations
@@ -96,10 +96,19 @@ class _Groups:
     def _pairs(self) -> tuple[Numbers, Numbers, Flags]:
         gap = np.hypot(*(self.at[:, None] - self.at[None]).transpose(2, 0, 1))
         small, large = np.minimum.outer(self.r, self.r), np.maximum.outer(self.r, self.r)
-        faint, strong = np.minimum.outer(self.contrast, self.contrast), np.maximum.outer(self.contrast, self.contrast)
+        faint, strong = (
+            np.minimum.outer(self.contrast, self.contrast),
+            np.maximum.outer(self.contrast, self.contrast),
+        )
         colour = np.linalg.norm(self.body[:, None] - self.body[None], axis=2)
-        alike = ((self.dark[:, None] == self.dark[None]) & (large < 1.6 * small) & (gap < 2.9 * WIDEST * large)
-                 & (gap > 1.3 * large) & (colour < 20 + 0.3 * strong) & (faint > 0.35 * strong))
+        alike = (
+            (self.dark[:, None] == self.dark[None])
+            & (large < 1.6 * small)
+            & (gap < 2.9 * WIDEST * large)
+            & (gap > 1.3 * large)
+            & (colour < 20 + 0.3 * strong)
+            & (faint > 0.35 * strong)
+        )
         first, second = np.nonzero(np.triu(alike, 1))
         held = self.bridged(first, second)
         alike[first[~held], second[~held]] = alike[second[~held], first[~held]] = False
@@ -123,8 +132,9 @@ class _Groups:
         for i in range(len(ends)):
             j = i + 1
             while j < len(ends) and middle[j, 0] - middle[i, 0] < 0.3 * reach[i]:
-                if (abs(middle[j, 1] - middle[i, 1]) < 0.3 * min(reach[i], reach[j])
-                        and not set(ends[i]) & set(ends[j])):
+                if abs(middle[j, 1] - middle[i, 1]) < 0.3 * min(reach[i], reach[j]) and not set(
+                    ends[i]
+                ) & set(ends[j]):
                     face = self._square(ends[i], ends[j])
                     if face is not None:
                         faces.append(face)
@@ -153,44 +163,83 @@ class _Groups:
         reach = 1.5 * float(np.abs(axes).sum(axis=1).max())
         near = np.flatnonzero((np.abs(self.at - (x, y)) < reach).all(axis=1))
         place = np.linalg.solve(axes, (self.at[near] - (x, y)).T).T
-        return [(int(i), p) for i, p in zip(near, place, strict=True)
-                if i not in but and np.abs(p).max() < 1.3 and self._counts(int(i), but)]
+        return [
+            (int(i), p)
+            for i, p in zip(near, place, strict=True)
+            if i not in but and np.abs(p).max() < 1.3 and self._counts(int(i), but)
+        ]
 
     def _counts(self, mark: int, members: list[int]) -> bool:
         """Is the mark of the kind of the members, so that a face must explain it?"""
         size = self.r[members].mean()
-        return bool(self.dark[mark] == self.dark[members[0]] and 0.6 * size < self.r[mark] < 1.6 * size
-                    and self.contrast[mark] > 0.4 * self.contrast[members].mean())
+        return bool(
+            self.dark[mark] == self.dark[members[0]]
+            and 0.6 * size < self.r[mark] < 1.6 * size
+            and self.contrast[mark] > 0.4 * self.contrast[members].mean()
+        )
 
-    def _best_of_square(self, corners: list[int], axes: Floats, at: tuple[float, float],
-                        inside: list[tuple[int, Floats]], slant: float, side: float) -> Face:
+    def _best_of_square(
+        self,
+        corners: list[int],
+        axes: Floats,
+        at: tuple[float, float],
+        inside: list[tuple[int, Floats]],
+        slant: float,
+        side: float,
+    ) -> Face:
         value, extra, turned = 4, [], axes
         allowed = 1.0
         middle = [i for i, p in inside if np.abs(p).max() < 0.3]
         if len(middle) == 1:
             value, extra = 5, middle
         for along, across in ((0, 1), (1, 0)):
-            ends = [[i for i, p in inside if abs(p[along]) < 0.3 and abs(p[across] - sign) < 0.3] for sign in (-1, 1)]
+            ends = [
+                [i for i, p in inside if abs(p[along]) < 0.3 and abs(p[across] - sign) < 0.3]
+                for sign in (-1, 1)
+            ]
             if len(ends[0]) == len(ends[1]) == 1:
                 value, extra = 6, [ends[0][0], ends[1][0]]
                 turned = axes if across == 0 else axes[:, ::-1] * (1, -1)
                 allowed = 1.35  # the rows of a six may lie closer together
         members = [*corners, *extra]
-        return self._face(value, members, turned, at, max(1.0, slant / allowed), len(inside) - len(extra), side)
+        return self._face(
+            value, members, turned, at, max(1.0, slant / allowed), len(inside) - len(extra), side
+        )
 
-    def _face(self, value: int, members: list[int], axes: Floats, at: tuple[float, float], slant: float,
-              strangers: int, side: float) -> Face:
+    def _face(
+        self,
+        value: int,
+        members: list[int],
+        axes: Floats,
+        at: tuple[float, float],
+        slant: float,
+        strangers: int,
+        side: float,
+    ) -> Face:
         place = np.linalg.solve(axes, (self.at[members] - at).T).T
         target = np.array(PATTERN[value])
-        misfit = float(np.sqrt((np.linalg.norm(place[:, None] - target[None], axis=2).min(axis=1) ** 2).mean()))
+        misfit = float(
+            np.sqrt((np.linalg.norm(place[:, None] - target[None], axis=2).min(axis=1) ** 2).mean())
+        )
         sizes = self.r[members]
         uneven = float(sizes.std() / sizes.mean())
-        quality = (np.exp(-(misfit / 0.22) ** 2) * np.exp(-((slant - 1) / 0.5) ** 2)
-                   * np.exp(-(uneven / 0.3) ** 2) * np.exp(-(np.log(side / USUAL) / 0.5) ** 2) * 0.5 ** strangers)
+        quality = (
+            np.exp(-((misfit / 0.22) ** 2))
+            * np.exp(-(((slant - 1) / 0.5) ** 2))
+            * np.exp(-((uneven / 0.3) ** 2))
+            * np.exp(-((np.log(side / USUAL) / 0.5) ** 2))
+            * 0.5**strangers
+        )
         colour = self.body[members]
         spread = float(np.linalg.norm(colour - colour.mean(axis=0), axis=1).max())
-        notes = {"slant": slant, "uneven": uneven, "strangers": float(strangers), "side": side, "spread": spread,
-                 "continued": float(self._continued(axes, at, members))}
+        notes = {
+            "slant": slant,
+            "uneven": uneven,
+            "strangers": float(strangers),
+            "side": side,
+            "spread": spread,
+            "continued": float(self._continued(axes, at, members)),
+        }
         return Face(value, tuple(members), float(at[0]), float(at[1]), axes, misfit, float(quality), notes)
 
     def _continued(self, axes: Floats, at: tuple[float, float], members: list[int]) -> bool:
@@ -222,19 +271,30 @@ class _Groups:
             middle = [k for k, p in inside if np.abs(p).max() < 0.3]
             members = [i, j, *middle] if len(middle) == 1 else [i, j]
             value = 3 if len(middle) == 1 else 2
-            faces.append(self._face(value, members, axes, (float(at[0]), float(at[1])), 1.0,
-                                    len(inside) - (value == 3), side))
+            faces.append(
+                self._face(
+                    value, members, axes, (float(at[0]), float(at[1])), 1.0, len(inside) - (value == 3), side
+                )
+            )
         return faces
 
     def lone(self, index: int) -> Face:
         pip = self.pips[index]
-        axes = np.linalg.inv(self._round([index])) * USUAL
-        return Face(1, (index,), pip.x, pip.y, axes, 0.0, 0.2,
-                    {"slant": 1.0, "uneven": 0.0, "strangers": 0.0, "side": USUAL, "spread": 0.0, "continued": 0.0})
+        axes = np.asarray(np.linalg.inv(self._round([index])) * USUAL, np.float64)
+        return Face(
+            1,
+            (index,),
+            pip.x,
+            pip.y,
+            axes,
+            0.0,
+            0.2,
+            {"slant": 1.0, "uneven": 0.0, "strangers": 0.0, "side": USUAL, "spread": 0.0, "continued": 0.0},
+        )
 
 
 def _with_diagonal(to_round: Floats, half: Floats) -> Floats:
-    """Axes of the face whose diagonal (1, 1) is `half`, square in the coordinates where its pips are round."""
+    """Axes of the face whose diagonal (1, 1) is `half`: square where its pips are round."""
     u, v = to_round @ half
     # (1, 0) and (0, 1) lie 45 degrees to either side of the diagonal.
     square = np.array([[(u + v) / 2, (u - v) / 2], [(v - u) / 2, (u + v) / 2]])
@@ -243,6 +303,9 @@ def _with_diagonal(to_round: Floats, half: Floats) -> Floats:
 
 def neighbours_of(face: Face, faces: list[Face]) -> list[Face]:
     """Faces whose middle is nearer than two dice of this size can lie: other sides of the same die."""
-    return [other for other in faces if other is not face
-            and np.hypot(other.x - face.x, other.y - face.y) < 0.85 * max(face.size, other.size)]
-
+    return [
+        other
+        for other in faces
+        if other is not face
+        and np.hypot(other.x - face.x, other.y - face.y) < 0.85 * max(face.size, other.size)
+    ]

@@ -36,10 +36,13 @@ def read_picture(path: Path) -> Picture:
         with Image.open(path) as image:
             return _upright(image, name)
     except UnidentifiedImageError:
-        raise BadPicture("“{name}” is not a picture that can be read (JPEG, PNG or WebP).", name=name) from None
+        raise BadPicture(
+            "“{name}” is not a picture that can be read (JPEG, PNG or WebP).", name=name
+        ) from None
     except Image.DecompressionBombError:
-        raise BadPicture("“{name}” has more than {limit} million pixels.", name=name,
-                         limit=LARGEST_PICTURE // 10**6) from None
+        raise BadPicture(
+            "“{name}” has more than {limit} million pixels.", name=name, limit=LARGEST_PICTURE // 10**6
+        ) from None
     except (OSError, SyntaxError, ValueError) as error:
         if isinstance(error, BadPicture):
             raise
@@ -48,10 +51,16 @@ def read_picture(path: Path) -> Picture:
 
 def _upright(image: Image.Image, name: str) -> Picture:
     if image.width * image.height > LARGEST_PICTURE:
-        raise BadPicture("“{name}” has more than {limit} million pixels.", name=name, limit=LARGEST_PICTURE // 10**6)
+        raise BadPicture(
+            "“{name}” has more than {limit} million pixels.", name=name, limit=LARGEST_PICTURE // 10**6
+        )
     if min(image.size) < SMALLEST_SIDE:
-        raise BadPicture("“{name}” is too small: {width} by {height} pixels.", name=name, width=image.width,
-                         height=image.height)
+        raise BadPicture(
+            "“{name}” is too small: {width} by {height} pixels.",
+            name=name,
+            width=image.width,
+            height=image.height,
+        )
     # A JPEG is decoded at an eighth, a quarter or half of its size where that is enough.
     image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
     turned = ImageOps.exif_transpose(_eight_bits(image))

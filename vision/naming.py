@@ -1,4 +1,6 @@
-"""From pips to the words of a dice set: which kind a die is, by its body's colour, and what its face is called."""
+"""From pips to the words of a dice set: which kind a die is, by its body's colour, and what its face is
+called.
+"""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -27,6 +27,11 @@ FAINTEST = 14.0
 LEVELS = 4
 # Of more marks than these the strongest are kept: the ground is a pattern.
 MOST_PIPS = 300
+
+
+def eight_bits(picture: ArrayLike) -> Picture:
+    """The picture as what it is: OpenCV's own types do not say that 8 bits in give 8 bits out."""
+    return np.asarray(picture, np.uint8)
 
 
 @dataclass(frozen=True)
@@ -60,7 +65,7 @@ def dark_and_light_views(picture: Picture) -> tuple[Picture, Picture]:
     darkest = cv2.min(cv2.min(blue, green), red)
     dark = cv2.addWeighted(brightest, 0.5, grey, 0.5, 0)
     light = cv2.bitwise_not(cv2.addWeighted(darkest, 0.5, grey, 0.5, 0))
-    return np.asarray(dark, np.uint8), np.asarray(light, np.uint8)
+    return eight_bits(dark), eight_bits(light)
 
 
 def find_pips(picture: Picture) -> list[Pip]:
@@ -69,14 +74,14 @@ def find_pips(picture: Picture) -> list[Pip]:
     found: list[Pip] = []
     for is_dark, view in zip((True, False), dark_and_light_views(picture), strict=True):
         scale = 1.0
-        level, level_lab = view, lab
+        level, level_lab = view, eight_bits(lab)
         for _ in range(LEVELS):
             if min(level.shape) < 2 * NEIGHBOURHOOD:
                 break
-            smooth = cv2.GaussianBlur(level, (3, 3), 0)
+            smooth = eight_bits(cv2.GaussianBlur(level, (3, 3), 0))
             for marks in _marks(smooth):
                 found += _pips_of(smooth, level_lab, marks, is_dark, scale)
-            level, level_lab = cv2.pyrDown(level), cv2.pyrDown(level_lab)
+            level, level_lab = eight_bits(cv2.pyrDown(level)), eight_bits(cv2.pyrDown(level_lab))
             scale *= 2.0
     return _without_doubles(found)
 
@@ -84,12 +89,16 @@ def find_pips(picture: Picture) -> list[Pip]:
 def _marks(view: Picture) -> Iterator[Picture]:
     """Masks of what is darker than its neighbourhood, by two rules that fail in different places."""
     mean = cv2.boxFilter(view, -1, (NEIGHBOURHOOD, NEIGHBOURHOOD))
-    yield np.asarray(cv2.compare(cv2.subtract(mean, view), FAINTEST / 2, cv2.CMP_GT), np.uint8)
+    yield _over(cv2.subtract(mean, view), FAINTEST / 2)
     kernel = np.ones((NEIGHBOURHOOD, NEIGHBOURHOOD), np.uint8)
     low, high = cv2.erode(view, kernel), cv2.dilate(view, kernel)
     middle = cv2.addWeighted(low, 0.5, high, 0.5, 0)
-    enough = cv2.compare(cv2.subtract(high, low), FAINTEST, cv2.CMP_GT)
-    yield np.asarray(cv2.bitwise_and(cv2.compare(view, middle, cv2.CMP_LT), enough), np.uint8)
+    enough = _over(cv2.subtract(high, low), FAINTEST)
+    yield eight_bits(cv2.bitwise_and(cv2.compare(view, middle, cv2.CMP_LT), enough))
+
+
+def _over(view: ArrayLike, limit: float) -> Picture:
+    return eight_bits(cv2.threshold(eight_bits(view), limit, 255, cv2.THRESH_BINARY)[1])
 
 
 def _pips_of(view: Picture, lab: Picture, marks: Picture, dark: bool, scale: float) -> list[Pip]:
@@ -98,10 +107,16 @@ def _pips_of(view: Picture, lab: Picture, marks: Picture, dark: bool, scale: flo
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     longest, shortest = np.maximum(wide, high), np.minimum(wide, high)
     share = area / (wide * high)
-    likely = ((longest <= LARGEST_PIP) & (shortest >= SMALLEST_PIP - 1) & (longest >= SMALLEST_PIP)
-              & (shortest >= 0.4 * longest) & (share > 0.5) & (share < 0.97))
+    likely = (
+        (longest <= LARGEST_PIP)
+        & (shortest >= SMALLEST_PIP - 1)
+        & (longest >= SMALLEST_PIP)
+        & (shortest >= 0.4 * longest)
+        & (share > 0.5)
+        & (share < 0.97)
+    )
     likely[0] = False
-    centre, shape = _moments(labels, likely)
+    centre, shape = _moments(np.asarray(labels, np.int32), likely)
     fill = area[likely] / (4.0 * np.pi * np.sqrt(np.linalg.det(shape)))
     filled = (fill > 0.85) & (fill < 1.15)
     centre, shape, fill = centre[filled], shape[filled], fill[filled]
@@ -109,8 +124,18 @@ def _pips_of(view: Picture, lab: Picture, marks: Picture, dark: bool, scale: flo
     contrast = np.median(_around(view, centre, shape, RING), axis=1) - inside
     body = np.median(_around(lab, centre, shape, RING), axis=1)
     place = (centre + 0.5) * scale - 0.5
-    return [Pip(float(place[i, 0]), float(place[i, 1]), shape[i] * scale * scale, dark, float(contrast[i]), body[i],
-                float(fill[i])) for i in np.flatnonzero(contrast >= FAINTEST)]
+    return [
+        Pip(
+            float(place[i, 0]),
+            float(place[i, 1]),
+            shape[i] * scale * scale,
+            dark,
+            float(contrast[i]),
+            body[i],
+            float(fill[i]),
+        )
+        for i in np.flatnonzero(contrast >= FAINTEST)
+    ]
 
 
 def _moments(labels: NDArray[np.int32], chosen: NDArray[np.bool_]) -> tuple[Floats, Floats]:
@@ -146,19 +171,24 @@ def _around(view: Picture, centre: Floats, shape: Floats, points: Floats) -> Flo
     half = (shape + root[:, None, None] * np.eye(2)) / np.sqrt(trace + 2 * root)[:, None, None]
     at = np.rint(centre[:, None] + 2 * np.einsum("nij,pj->npi", half, points)).astype(np.intp)
     high, wide = view.shape[:2]
-    return view[np.clip(at[..., 1], 0, high - 1), np.clip(at[..., 0], 0, wide - 1)].astype(np.float64)
+    seen = view[np.clip(at[..., 1], 0, high - 1), np.clip(at[..., 0], 0, wide - 1)]
+    return np.asarray(seen, np.float64)
 
 
 def _without_doubles(pips: list[Pip]) -> list[Pip]:
-    """One pip for each place and size: the strongest. A large mark around several small ones stays beside them."""
+    """One pip for each place and size: the strongest. A large mark around several small ones stays beside
+    them.
+    """
     if not pips:
         return []
-    pips = sorted(pips, key=lambda p: -p.contrast * (1 - abs(1 - p.fill)))[:2 * MOST_PIPS]
+    pips = sorted(pips, key=lambda p: -p.contrast * (1 - abs(1 - p.fill)))[: 2 * MOST_PIPS]
     x, y, r = np.array([(p.x, p.y, p.r) for p in pips]).T
     kept = np.zeros(len(pips), bool)
     for i in range(len(pips)):
         larger = np.maximum(r[i], r[kept])
-        same = (np.minimum(r[i], r[kept]) > 0.5 * larger) & (np.hypot(x[kept] - x[i], y[kept] - y[i]) < 0.8 * larger)
+        same = (np.minimum(r[i], r[kept]) > 0.5 * larger) & (
+            np.hypot(x[kept] - x[i], y[kept] - y[i]) < 0.8 * larger
+        )
         kept[i] = not same.any()
     best = [pips[i] for i in np.flatnonzero(kept)]
     return [best[i] for i in np.flatnonzero(~_hold_others(best))][:MOST_PIPS]

@@ -1,6 +1,7 @@
 """A second reading of a face, which does not count marks: how dark is it at each of the nine places of a pip?
 
-It starts from where the first reading says that the face lies, and knows nothing of which marks were found on it.
+It starts from where the first reading says that the face lies, and knows nothing of which marks were found
+on it.
 """
 
 from __future__ import annotations
@@ -17,11 +18,14 @@ NINE = np.array([(x, y) for y in (-1.0, 0.0, 1.0) for x in (-1.0, 0.0, 1.0)])
 # Which places are marked, for each value, in every position a square can be turned to.
 MARKED: tuple[tuple[int, str], ...] = (
     (1, "....x...."),
-    (2, "x.......x"), (2, "..x...x.."),
-    (3, "x...x...x"), (3, "..x.x.x.."),
+    (2, "x.......x"),
+    (2, "..x...x.."),
+    (3, "x...x...x"),
+    (3, "..x.x.x.."),
     (4, "x.x...x.x"),
     (5, "x.x.x.x.x"),
-    (6, "x.xx.xx.x"), (6, "xxx...xxx"),
+    (6, "x.xx.xx.x"),
+    (6, "xxx...xxx"),
 )
 PATTERNS = np.array([[float(c == "x") for c in places] for _, places in MARKED])
 VALUES = np.array([value for value, _ in MARKED])
@@ -55,10 +59,12 @@ def read_places(view: Picture, face: Face, pips: list[Pip]) -> Places:
     marks = _sample(view, face.pixels((NINE[:, None] + spots[None]).reshape(-1, 2))).reshape(9, -1)
     between = np.vstack([(0.5 * a, 0.5 * b) for a in (-1, 1) for b in (-1, 1)])
     around = np.vstack([np.asarray(place) + 1.75 * radius * rim for place in NINE])
-    body = float(np.median(np.concatenate([_sample(view, face.pixels(between)), _sample(view, face.pixels(around))])))
+    body = float(
+        np.median(np.concatenate([_sample(view, face.pixels(between)), _sample(view, face.pixels(around))]))
+    )
     darkness = np.clip((body - marks.mean(axis=1)) / contrast, -0.5, 1.5)
     gaps = np.abs(darkness[None] - PATTERNS)
-    rms = np.sqrt((gaps ** 2).mean(axis=1))
+    rms = np.sqrt((gaps**2).mean(axis=1))
     best = int(rms.argmin())
     distances = {value: float(rms[value == VALUES].min()) for value in range(1, 7)}
     return Places(darkness, int(VALUES[best]), float(gaps[best].max()), distances)
@@ -68,4 +74,4 @@ def _sample(view: Picture, points: Floats) -> Floats:
     high, wide = view.shape[:2]
     x = np.clip(np.rint(points[:, 0]).astype(int), 0, wide - 1)
     y = np.clip(np.rint(points[:, 1]).astype(int), 0, high - 1)
-    return view[y, x].astype(np.float64)
+    return np.asarray(view[y, x], np.float64)

@@ -29,31 +29,57 @@ def hand_in_tray() -> Problem:
 
 
 def cocked(colour: str) -> Problem:
-    return Problem("cocked", Message("The {colour} die does not lie flat. Nudge it or throw it again.",
-                                     {"colour": colour}))
+    return Problem(
+        "cocked",
+        Message("The {colour} die does not lie flat. Nudge it or throw it again.", {"colour": colour}),
+    )
 
 
 def not_readable(dice_set: str) -> Problem:
-    return Problem("not_readable", Message("The symbols of {dice_set} cannot be read yet. Type in what was thrown.",
-                                           {"dice_set": dice_set}))
+    return Problem(
+        "not_readable",
+        Message(
+            "The symbols of {dice_set} cannot be read yet. Type in what was thrown.", {"dice_set": dice_set}
+        ),
+    )
 
 
 def unknown_colour(colour: str, dice_set: str) -> Problem:
-    return Problem("unknown_colour", Message("No kind of dice in {dice_set} is {colour}. Which kind is this die?",
-                                             {"colour": colour, "dice_set": dice_set}))
+    return Problem(
+        "unknown_colour",
+        Message(
+            "No kind of dice in {dice_set} is {colour}. Which kind is this die?",
+            {"colour": colour, "dice_set": dice_set},
+        ),
+    )
 
 
 def miscount(asked: int, seen: int) -> Problem:
     if seen > asked:
-        return Problem("too_many", Message("{asked} dice asked for, {seen} seen. Take away what was not thrown.",
-                                           {"asked": asked, "seen": seen}))
-    return Problem("too_few", Message("{asked} dice asked for, {seen} seen. Does one lie outside or on another?",
-                                      {"asked": asked, "seen": seen}))
+        return Problem(
+            "too_many",
+            Message(
+                "{asked} dice asked for, {seen} seen. Take away what was not thrown.",
+                {"asked": asked, "seen": seen},
+            ),
+        )
+    return Problem(
+        "too_few",
+        Message(
+            "{asked} dice asked for, {seen} seen. Does one lie outside or on another?",
+            {"asked": asked, "seen": seen},
+        ),
+    )
 
 
 def wrong_kind(kind: str, asked: int, seen: int) -> Problem:
-    return Problem("wrong_kind", Message("{asked} dice of the kind {kind} asked for, {seen} seen.",
-                                         {"kind": kind, "asked": asked, "seen": seen}))
+    return Problem(
+        "wrong_kind",
+        Message(
+            "{asked} dice of the kind {kind} asked for, {seen} seen.",
+            {"kind": kind, "asked": asked, "seen": seen},
+        ),
+    )
 
 
 def of_picture(picture: Picture) -> list[Problem]:
@@ -73,5 +99,8 @@ def against_expectation(dice: Iterable[DieSeen], expected: Mapping[str, int]) ->
     asked, found = sum(expected.values()), sum(seen.values())
     if asked != found:
         return [miscount(asked, found)]
-    return [wrong_kind(kind, expected.get(kind, 0), seen[kind]) for kind in sorted({*expected, *seen})
-            if expected.get(kind, 0) != seen[kind]]
+    return [
+        wrong_kind(kind, expected.get(kind, 0), seen[kind])
+        for kind in sorted({*expected, *seen})
+        if expected.get(kind, 0) != seen[kind]
+    ]

@@ -14,6 +14,7 @@ from vision.colours import name_of
 from vision.deciding import Candidate, find_candidates, top_faces
 from vision.dice_sets import DiceSet, dice_set
 from vision.naming import face_of, kind_of
+from vision.pips import eight_bits
 from vision.reading import DieSeen, Picture, Problem, Reading
 
 # Larger pictures are made smaller first: dice of 25 pixels and more need no more than this.
@@ -25,27 +26,34 @@ SURE = 0.5
 def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None = None) -> Reading:
     """Read the dice in `frame` (BGR, height x width x 3, 8 bit), as it stands upright.
 
-    `expected` says how many dice of each kind were thrown. It is used to notice what is missing or too many; it
-    never makes an unsure face sure. Raises UnknownDiceSet for a set there is not, and ValueError for a frame of
-    another form.
+    `expected` says how many dice of each kind were thrown. It is used to notice what is missing or too
+    many; it never makes an unsure face sure. Raises UnknownDiceSet for a set there is not, and ValueError
+    for a frame of another form.
     """
     started = perf_counter()
     asked_set = dice_set(dice)
     if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:
-        raise ValueError(f"A frame is height x width x 3 of 8 bits (BGR); this one is {frame.shape}, {frame.dtype}.")
+        raise ValueError(
+            f"A frame is height x width x 3 of 8 bits (BGR); this one is {frame.shape}, {frame.dtype}."
+        )
     found: list[DieSeen] = []
     trouble: list[Problem] = []
     if not asked_set.has_key:
         trouble.append(problems.not_readable(asked_set.name))
     else:
         found, trouble = _read_pips(frame, asked_set, expected)
-    return Reading(tuple(sorted(found, key=lambda d: (d.y, d.x))), tuple(trouble), (perf_counter() - started) * 1000)
+    return Reading(
+        tuple(sorted(found, key=lambda d: (d.y, d.x))), tuple(trouble), (perf_counter() - started) * 1000
+    )
 
 
-def _read_pips(frame: Picture, asked_set: DiceSet,
-               expected: Mapping[str, int] | None) -> tuple[list[DieSeen], list[Problem]]:
+def _read_pips(
+    frame: Picture, asked_set: DiceSet, expected: Mapping[str, int] | None
+) -> tuple[list[DieSeen], list[Problem]]:
     scale = min(1.0, LONGEST_SIDE / max(frame.shape[:2]))
-    small = frame if scale == 1.0 else cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = frame
+    if scale < 1.0:
+        small = eight_bits(cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
     trouble = problems.of_picture(small)
     white = float(np.percentile(small[::4, ::4].max(axis=2), 98))
     found = []
@@ -64,8 +72,15 @@ def _read_pips(frame: Picture, asked_set: DiceSet,
     return found, trouble
 
 
-def _die(top: Candidate, sides: list[Candidate], frame: Picture, scale: float, white: float, asked_set: DiceSet,
-         expected: Mapping[str, int] | None) -> tuple[DieSeen, bool]:
+def _die(
+    top: Candidate,
+    sides: list[Candidate],
+    frame: Picture,
+    scale: float,
+    white: float,
+    asked_set: DiceSet,
+    expected: Mapping[str, int] | None,
+) -> tuple[DieSeen, bool]:
     x, y, r = (top.face.x + 0.5) / scale - 0.5, (top.face.y + 0.5) / scale - 0.5, top.r / scale
     colour = name_of(np.mean([pip.body for pip in top.pips], axis=0), white)
     kind, kind_is_sure = kind_of(colour, asked_set, expected)
@@ -77,8 +92,18 @@ def _die(top: Candidate, sides: list[Candidate], frame: Picture, scale: float, w
         faces[face_of(value, kind)] = faces.get(face_of(value, kind), 0.0) + chance
     face = face_of(pips, kind)
     others = sorted(((f, round(c, 3)) for f, c in faces.items() if f != face), key=lambda item: -item[1])
-    die = DieSeen(kind.name, face, round(faces[face], 3), certain, round(x, 1), round(y, 1), round(r, 1),
-                  tuple(others), colour, _crop(frame, x, y, r))
+    die = DieSeen(
+        kind.name,
+        face,
+        round(faces[face], 3),
+        certain,
+        round(x, 1),
+        round(y, 1),
+        round(r, 1),
+        tuple(others),
+        colour,
+        _crop(frame, x, y, r),
+    )
     return die, not kind_is_sure
 
 
@@ -86,7 +111,10 @@ def _chances(top: Candidate, sides: list[Candidate]) -> dict[int, float]:
     """How likely each number of pips is. What the first look found comes first; the rest is shared out."""
     grades = top.grades().values()
     sure = 0.3 + 0.69 * float(np.prod([min(1.0, grade / 0.9) for grade in grades]))
-    weights = {value: float(np.exp(-(distance / 0.25) ** 2)) + 0.02 for value, distance in top.places.distances.items()}
+    weights = {
+        value: float(np.exp(-((distance / 0.25) ** 2))) + 0.02
+        for value, distance in top.places.distances.items()
+    }
     for side in sides:
         weights[side.face.value] += 0.5 * side.presence
     weights.pop(top.face.value)

@@ -2,9 +2,10 @@
 
     python tests/benchmarks/reading.py PHOTOS [--dice d6] [--wrong]
 
-PHOTOS holds folders of pictures and a labels.csv with the columns file, kind, face, x, y, r: a row a die; x, y and r
-(middle and about half the width) may be empty where a picture holds one die only. Dice of another kind than the
-set's must not be read for certain; for them only «certain» and «wrong» have a meaning.
+PHOTOS holds folders of pictures and a labels.csv with the columns file, kind, face, x, y, r: a row a die;
+x, y and r (middle and about half the width) may be empty where a picture holds one die only. Dice of
+another kind than the set's must not be read for certain; for them only «certain» and «wrong» have a
+meaning.
 """
 
 from __future__ import annotations
@@ -50,13 +51,17 @@ class Tally:
 
     def line(self, name: str) -> str:
         wrong = self.certain - self.certain_right
-        return (f"{name:<22}{self.pictures:>9}{self.dice:>7}{_share(self.right, self.dice):>9}"
-                f"{_share(self.pictures_right, self.pictures):>10}{_share(self.certain_right, self.dice):>15}"
-                f"{self.certain:>9}{wrong:>7}{self.stray:>7}{median(self.ms):>7.0f}{max(self.ms):>7.0f}")
+        return (
+            f"{name:<22}{self.pictures:>9}{self.dice:>7}{_share(self.right, self.dice):>9}"
+            f"{_share(self.pictures_right, self.pictures):>10}{_share(self.certain_right, self.dice):>15}"
+            f"{self.certain:>9}{wrong:>7}{self.stray:>7}{median(self.ms):>7.0f}{max(self.ms):>7.0f}"
+        )
 
 
-HEADING = (f"{'folder':<22}{'pictures':>9}{'dice':>7}{'right':>9}{'pictures':>10}{'right+certain':>15}"
-           f"{'certain':>9}{'wrong':>7}{'stray':>7}{'ms':>7}{'max':>7}")
+HEADING = (
+    f"{'folder':<22}{'pictures':>9}{'dice':>7}{'right':>9}{'pictures':>10}{'right+certain':>15}"
+    f"{'certain':>9}{'wrong':>7}{'stray':>7}{'ms':>7}{'max':>7}"
+)
 
 
 def _share(part: int, whole: int) -> str:
@@ -101,7 +106,9 @@ def count(tally: Tally, dice: tuple[DieSeen, ...], labels: list[Label], name: st
         tally.certain += die.certain
         tally.certain_right += die.certain and die.face == truth
         if die.certain and die.face != truth:
-            tally.wrong.append(f"{name}: read {die.face} for {truth} at {die.x:.0f}, {die.y:.0f}, r {die.r:.0f}")
+            tally.wrong.append(
+                f"{name}: read {die.face} for {truth} at {die.x:.0f}, {die.y:.0f}, r {die.r:.0f}"
+            )
     tally.pictures += 1
     tally.dice += len(labels)
     tally.right += right

@@ -1,0 +1,61 @@
+"""What `companion read` prints: a picture's reading as plain data, one line of JSON for each picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from vision.dice_sets import DiceSet, dice_set
+from vision.files import read_picture
+from vision.reader import read
+from vision.reading import DieSeen, Reading
+
+
+class BadExpectation(ValueError):
+    """An --expect that names no kind of the set, or no number."""
+
+
+def read_file(path: Path, dice: str | DiceSet, expected: Mapping[str, int] | None = None) -> dict[str, Any]:
+    """The reading of one file as the dictionary to be printed. Raises BadPicture and UnknownDiceSet."""
+    return as_dict(str(path), read(read_picture(path), dice, expected))
+
+
+def as_dict(image: str, reading: Reading) -> dict[str, Any]:
+    """A reading as plain data: what JSON can hold."""
+    return {
+        "image": image,
+        "ms": round(reading.ms, 1),
+        "problems": [str(problem.message) for problem in reading.problems],
+        "dice": [_die(die) for die in reading.dice],
+    }
+
+
+def expectation(text: str, dice: str | DiceSet) -> dict[str, int]:
+    """`wyld=3,bogus=1` as numbers by kind. Raises BadExpectation with a sentence."""
+    kinds = [kind.name for kind in dice_set(dice).kinds]
+    expected: dict[str, int] = {}
+    for part in text.split(","):
+        kind, _, number = (piece.strip() for piece in part.partition("="))
+        if kind not in kinds:
+            raise BadExpectation(
+                f"“{part.strip()}” names no kind of dice; say it like {kinds[0]}=2. "
+                f"The kinds are {', '.join(kinds)}."
+            )
+        if not number.isascii() or not number.isdigit():
+            raise BadExpectation(f"“{part.strip()}” says no number of dice; say it like {kind}=2.")
+        expected[kind] = expected.get(kind, 0) + int(number)
+    return expected
+
+
+def _die(die: DieSeen) -> dict[str, Any]:
+    return {
+        "kind": die.kind,
+        "face": die.face,
+        "confidence": die.confidence,
+        "certain": die.certain,
+        "x": die.x,
+        "y": die.y,
+        "r": die.r,
+        "alternatives": [[face, confidence] for face, confidence in die.alternatives],
+    }
