@@ -1,0 +1,174 @@
+"""Golden playthroughs: each file in playthroughs/ tells the same story as when it was last looked at.
+
+`pytest tests/games/riff_in_time/test_playthroughs.py --regenerate` writes the stories anew; read the diff.
+The numbers that the rules' list of scenarios gives are checked here one by one as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.playthrough import Step, begin, read
+from companion.engine.playthrough import play as play_through
+from companion.engine.questions import Message, Question
+from companion.engine.referee import Referee
+from companion.games import load
+from companion.games.riff_in_time.game import RiffInTime
+from companion.games.riff_in_time.state import State
+from tests.games.riff_in_time.throws import refusal
+
+FOLDER = Path(__file__).parent / "playthroughs"
+FILES = sorted(FOLDER.glob("*.txt"))
+
+
+def loaded(game: str, content: Path | None) -> RiffInTime:
+    """The game of a playthrough: these play the default box."""
+    assert content is None
+    found = load(game)
+    assert isinstance(found, RiffInTime)
+    return found
+
+
+def said(message: Message) -> str:
+    """A sentence with the plain words in its holes."""
+    return message.id.format(**{name: plain(arg) for name, arg in message.args.items()})
+
+
+def plain(arg: object) -> object:
+    if isinstance(arg, Message):
+        return said(arg)
+    return " ".join(str(plain(part)) for part in arg) if isinstance(arg, list | tuple) else arg
+
+
+def asked(question: Question | None) -> str:
+    """The open question with its key, whom it asks, and its rules."""
+    if question is None:
+        return "nothing more"
+    return f"{question.key} of {' '.join(question.asks)}: {said(question.text)} ({' '.join(question.rules)})"
+
+
+def story(path: Path) -> Iterator[str]:
+    """After each answer: what was told under which rule, the state in a line if it is new, the next question."""
+    last = ""
+    for step in play_through(read(path), loaded):
+        yield f"{step.line or 'begin'}"
+        for told in step.told:
+            yield f"    {told.rule} {said(told.message)}"
+        line = step.referee.game.line(step.referee.state)
+        if line != last:
+            yield f"    = {line}"
+        last = line
+        yield f"    ? {asked(step.referee.question)}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_playthrough_tells_the_same_story_as_before(path: Path, regenerate: bool) -> None:
+    expected = path.with_suffix(".expected")
+    now = "".join(f"{line}\n" for line in story(path))
+    if regenerate:
+        expected.write_text(now, encoding="utf-8")
+    assert now == expected.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_playthrough_never_reaches_a_table_that_cannot_be(path: Path) -> None:
+    for step in play_through(read(path), loaded):
+        assert step.referee.problems == [], f"after {step.line}"
+
+
+# The scenarios' own numbers
+
+def after(name: str, *words: str) -> Referee:
+    """The scenario up to and with the last answer that has all of `words` (with none: as it begins)."""
+    path = next(path for path in FILES if path.stem.startswith(name))
+    playthrough = read(path)
+    if not words:
+        return begin(playthrough, loaded)
+    places = [place for place, line in enumerate(playthrough.lines) if set(words) <= set(str(line).split())]
+    referee = begin(playthrough, loaded)
+    for line in playthrough.lines[: places[-1] + 1]:
+        referee.answer(line.seat, line.key, line.words)
+    return referee
+
+
+def deck(state: State) -> tuple[int, int]:
+    return state.riff_left, state.riff_discard
+
+
+def unused(state: State) -> list[str]:
+    return [card.source for card in state.card_actions if not card.used]
+
+
+def test_won_near_the_end() -> None:
+    state: State = after("s2").state
+    assert (state.san_dimas, deck(state), state.rifts["rome"].level) == (8, (40, 20), 1)
+    assert sum(rift.fixed for rift in state.rifts.values()) == 9
+
+    state = after("s2", "draw", "kassel_1").state
+    assert state.rifts["kassel"].fixed
+    assert (state.riff_left, state.riff_stack) == (39, ["kassel_1"])
+
+    referee = after("s2", "draw", "rome_3")
+    state = referee.state
+    assert (state.rifts["rome"].level, deck(state)) == (2, (38, 22))
+    assert referee.question is not None
+    assert referee.question.key == "pool"
+    ask: Any = referee.question.asks["ana"]
+    assert ask.words == ("w1", "w2", "w3", "c1", "t1", "t2", "t3", "t4", "b1")
+    assert ask.must == ("b1",)
+    assert "b1 must be among them" in refusal(referee, "ana pool w1 w2 w3 c1")
+
+    state = after("s2", "ana", "roll").state
+    assert [die.id for die in state.bogus_pending()] == ["b1"]
+    state = after("s2", "ana", "reroll").state
+    assert state.bogus_pending() == []
+    assert "charlemagne" not in unused(state)
+
+    state = after("s2", "pass:charlemagne:ben").state
+    assert state.booth("ben") == ["charlemagne"]
+    assert state.players["ana"].objective_state == "met"
+    state = after("s2", "extra_step", "stop").state
+    assert state.players["ana"].place == "rome"
+
+    state = after("s2", "ana", "action", "end").state
+    assert (state.players["ana"].objective_state, state.san_dimas) == ("rewarded", 7)
+    assert (state.active, state.result) == ("ben", "")
+
+    referee = after("s2", "draw", "rome_2")
+    state = referee.state
+    assert (state.rifts["rome"].level, deck(state)) == (3, (37, 23))
+    assert referee.question is not None
+    ask = referee.question.asks["ben"]
+    assert ask.words == ("w1", "w2", "w3", "c1", "t1", "t2", "t3", "t4", "b1")
+
+    referee = after("s2", "ben", "booth", "no")
+    assert referee.game.view(referee.state, None)["actions"] == [
+        ["excellent", "c1"], ["interact", "t1"], ["move", "t2"],
+        ["interact", "bonus"], ["reroll", "reward"], ["reroll", "charlemagne"]]
+
+    state = after("s2", "drop:charlemagne").state
+    assert state.personages["charlemagne"].returned
+    assert "charlemagne" in unused(state), "his Reroll is still free this turn"
+
+    levels = [step.referee.state.rifts["rome"].level for step in steps("s2") if is_fix(step)]
+    assert levels == [2, 1, 0]
+
+    referee = after("s2", "ben", "interact", "fix")
+    state = referee.state
+    assert (state.rifts["rome"].fixed, state.rifts["rome"].triumph_holder) == (True, "ben")
+    assert sum(rift.triumph_holder == "ben" for rift in state.rifts.values()) == 5
+    assert (state.result, state.san_dimas, state.round) == ("all_fixed", 7, 11)
+    assert referee.question is None
+
+
+def steps(name: str) -> Iterator[Step]:
+    path = next(path for path in FILES if path.stem.startswith(name))
+    return play_through(read(path), loaded)
+
+
+def is_fix(step: Step) -> bool:
+    return step.line is not None and step.line.words == ("fix",)
