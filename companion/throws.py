@@ -68,7 +68,7 @@ class ThrownDie:
 class Throw:
     """The throw that is asked for, or was the last one. `asked`: the dice to be thrown now, by kind.
 
-    `seat` and `key` say whose it is and which question it answers.
+    `seat` and `key` say whose it is and which question it answers; `faces` what each of its dice can show.
     """
 
     number: int = 0
@@ -81,6 +81,7 @@ class Throw:
     photo: bytes | None = None
     seat: str = ""
     key: str = ""
+    faces: tuple[tuple[str, Words], ...] = ()
 
     def amended(self, words: Words) -> Throw:
         """The throw with its dice as `words` say."""
@@ -109,6 +110,7 @@ class OpenThrow:
             [[die for die in roll.dice if die.kind == kind] for kind in kinds]
             if one_kind_a_throw else [list(roll.dice)])
         self._read: list[ThrownDie] = []
+        self._faces = tuple((die.id, die.faces) for die in roll.dice)
         self.throw = self._waiting(way, 0)
 
     def see(self, seen: DiceSeen) -> Words | None:
@@ -133,7 +135,8 @@ class OpenThrow:
 
     def _waiting(self, way: str, part: int) -> Throw:
         asked = Counter(die.kind for die in self._parts[part])
-        return Throw(self.number, "waiting", way, part, tuple(asked.items()), seat=self.seat, key=self.key)
+        return Throw(self.number, "waiting", way, part, tuple(asked.items()), seat=self.seat, key=self.key,
+                     faces=self._faces)
 
     def _match(self, seen: DiceSeen) -> tuple[list[ThrownDie], list[Message]]:
         """The seen dice, each taken for one that was asked for, and what does not add up."""

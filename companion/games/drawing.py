@@ -43,10 +43,14 @@ class Dial:
 
 @dataclass(frozen=True, slots=True)
 class Pawn:
-    """A figure at (x, y): `initials` inside, `name` for screen readers; `kind` is `player` or `personage`."""
+    """A figure at (x, y), `r` to its rim: `initials` inside, `name` to be read out.
+
+    `kind` is `player` or `personage`.
+    """
 
     x: float
     y: float
+    r: float
     initials: str
     name: str
     kind: str

@@ -10,18 +10,20 @@ from companion.engine.questions import Message
 from companion.games.drawing import Board, Dial, Gauge, Line, Pawn, Screen, Shape
 from companion.games.riff_in_time.content import SAN_DIMAS
 
-SIZE = 400.0
-CENTRE = SIZE / 2
-RING = 150.0
-DISC = 27.0
-HUB = 36.0
-SMALL = 10.0
+WIDTH, HEIGHT = 400.0, 505.0
+CENTRE = (WIDTH / 2, 228.0)
+RING = (162.0, 188.0)
+DISC = 30.0
+HUB = 38.0
+FIGURE = 12.0
+LABEL = 0.7
+"""A name stands below its disc, so high in parts of the disc's radius; figures stand below the name."""
 TONES = {"red": "bad", "green": "good", "": "plain"}
 
 
 def board(view: Mapping[str, Any]) -> Board:
     """The ten rifts on a ring by their board numbers, San Dimas in the middle, the circuits between."""
-    spots = {SAN_DIMAS: (CENTRE, CENTRE)} | {rift["place"]: spot(rift["position"]) for rift in view["rifts"]}
+    spots = {SAN_DIMAS: CENTRE} | {rift["place"]: spot(rift["position"]) for rift in view["rifts"]}
     by_number = {rift["position"]: rift["place"] for rift in view["rifts"]} | {SAN_DIMAS: SAN_DIMAS}
     shapes: list[Shape] = []
     if all(rift["position"] for rift in view["rifts"]):
@@ -32,14 +34,14 @@ def board(view: Mapping[str, Any]) -> Board:
     shapes.append(_san_dimas(view))
     for place, (x, y) in spots.items():
         shapes += _pawns(view, place, x, y)
-    return Board(SIZE, SIZE, tuple(shapes), Message("Ten rifts around San Dimas, {fixed} of them fixed.",
+    return Board(WIDTH, HEIGHT, tuple(shapes), Message("Ten rifts around San Dimas, {fixed} of them fixed.",
                                                     {"fixed": _fixed(view)}))
 
 
 def spot(position: int) -> tuple[float, float]:
     """Where a board number lies on the ring; number 1 is at the top, the others follow clockwise."""
     angle = 2 * pi * (position - 1) / 10 - pi / 2
-    return CENTRE + RING * cos(angle), CENTRE + RING * sin(angle)
+    return CENTRE[0] + RING[0] * cos(angle), CENTRE[1] + RING[1] * sin(angle)
 
 
 def _rift(rift: Mapping[str, Any], at: tuple[float, float]) -> Dial:
@@ -49,27 +51,24 @@ def _rift(rift: Mapping[str, Any], at: tuple[float, float]) -> Dial:
 
 def _san_dimas(view: Mapping[str, Any]) -> Dial:
     level, most = view["san_dimas"]["level"], view["san_dimas"]["max"]
-    return Dial(CENTRE, CENTRE, HUB, level, most, "San Dimas", "bad" if level >= most - 1 else "active")
+    return Dial(*CENTRE, HUB, level, most, "San Dimas", "bad" if level >= most - 1 else "active")
 
 
 def _pawns(view: Mapping[str, Any], place: str, x: float, y: float) -> list[Shape]:
-    """Who stands at a place: players on the outer side of the disc, personages on the inner side."""
-    people = [(person["name"], "personage", "closed" if person["returned"] else "plain")
-              for person in view["personages"] if person["place"] == place and not person["booth"]]
+    """Who stands at a place, players first, in a row below the place's name."""
     players = [(player["seat"], "player", "active" if player["seat"] == view["active"] else "plain")
                for player in view["players"] if player["place"] == place]
-    hub = place == SAN_DIMAS
-    out = (0.0, -1.0) if hub else ((x - CENTRE) / RING, (y - CENTRE) / RING)
-    reach = (HUB if hub else DISC) + SMALL
-    return [*_row(players, x + out[0] * reach, y + out[1] * reach, out),
-            *_row(people, x - out[0] * reach, y - out[1] * reach, out)]
+    people = [(person["name"], "personage", "closed" if person["returned"] else "plain")
+              for person in view["personages"] if person["place"] == place and not person["booth"]]
+    disc = HUB if place == SAN_DIMAS else DISC
+    return _row([*players, *people], x, y + disc * (1 + LABEL) + FIGURE)
 
 
-def _row(people: list[tuple[str, str, str]], x: float, y: float, out: tuple[float, float]) -> list[Shape]:
-    """Figures side by side, across the direction `out`."""
-    half = (len(people) - 1) / 2
-    return [Pawn(x - out[1] * (place - half) * 2 * SMALL, y + out[0] * (place - half) * 2 * SMALL,
-                 initials(name), name, kind, tone) for place, (name, kind, tone) in enumerate(people)]
+def _row(people: list[tuple[str, str, str]], x: float, y: float) -> list[Shape]:
+    """Figures side by side; many stand closer."""
+    step = min(2 * FIGURE + 2, 5.5 * FIGURE / max(1, len(people) - 1))
+    return [Pawn(x + step * (place - (len(people) - 1) / 2), y, FIGURE, initials(name), name, kind, tone)
+            for place, (name, kind, tone) in enumerate(people)]
 
 
 def initials(name: str) -> str:
