@@ -12,6 +12,7 @@ from collections.abc import Callable
 from threading import Event, Thread
 from typing import Any
 
+import hardware.messages
 from companion.engine.questions import Message
 from companion.panel import Panel, cue
 from companion.table import Table
@@ -90,10 +91,9 @@ class Box:
                 time.sleep(1)
             self._stopped.wait(BEAT)
 
-    def _display_is_lost(self, reason: str) -> None:
-        log.warning("The display does not answer: %s", reason)
-        self._table.note("display", Message("The display does not answer. The game goes on with the phones; "
-                                            "the display is tried again."))
+    def _display_is_lost(self, reason: hardware.messages.Message) -> None:
+        log.warning("%s", reason)
+        self._table.note("display", Message(reason.text, reason.args))
 
     def _display_is_back(self) -> None:
         self._table.note("display", None)

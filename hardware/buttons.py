@@ -17,6 +17,8 @@ from typing import Any
 from gpiozero import DigitalInputDevice
 from gpiozero.exc import BadPinFactory, GPIOZeroError
 
+from hardware.messages import Trouble
+
 BUTTONS = ("ok", "back", "up", "down")
 STEADY = 0.020
 """A level counts once it has stood for this many seconds; cheap buttons bounce for up to 15 ms."""
@@ -26,8 +28,8 @@ REPEAT = 0.25
 """UP and DOWN, held, go on every so many seconds."""
 
 
-class NoButtons(RuntimeError):
-    """The buttons cannot be used; the text says why and what would do."""
+class NoButtons(Trouble):
+    """The buttons cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +124,8 @@ class Buttons:
                 self._inputs.append(self._input(button, factory))
         except (GPIOZeroError, OSError, KeyError) as error:
             self.close()
-            raise NoButtons(f"The buttons cannot be used: {error}. "
-                            "Check the pins in the settings and that no other program holds them.") from error
+            raise NoButtons("The buttons cannot be used: {reason}. Check the pins in the settings and that "
+                            "no other program holds them.", reason=str(error)) from error
 
     def _input(self, button: str, factory: Any) -> DigitalInputDevice:
         pin = DigitalInputDevice(self.settings.pins[button], pull_up=self.settings.active_low,
@@ -169,13 +171,14 @@ def pins_of_this_machine() -> Any:
         raise NoButtons("The buttons cannot be used: Python's lgpio is missing. "
                         "Install it: sudo apt install python3-lgpio") from error
     except (BadPinFactory, OSError) as error:
-        raise NoButtons(f"The buttons cannot be used: this machine's GPIO chip does not open ({error}). "
-                        "On a Pi, the user must be in the group gpio.") from error
+        raise NoButtons("The buttons cannot be used: this machine's GPIO chip does not open ({reason}). "
+                        "On a Pi, the user must be in the group gpio.", reason=str(error)) from error
     except Exception as error:
         # lgpio has an exception class of its own, which cannot be named where lgpio is missing.
         if type(error).__module__ != "lgpio":
             raise
-        raise NoButtons(f"The buttons cannot be used: this machine has no GPIO chip ({error}).") from error
+        raise NoButtons("The buttons cannot be used: this machine has no GPIO chip ({reason}).",
+                        reason=str(error)) from error
 
 
 def press(pin_factory: Any, settings: ButtonSettings, button: str, *, held: bool = False,

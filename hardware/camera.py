@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.messages import Message, Trouble
 from hardware.retry import Retry
 
 Picture = NDArray[np.uint8]
@@ -27,8 +28,8 @@ WATCH_WIDTH = 640
 PICTURES = (".jpg", ".jpeg", ".png", ".webp")
 
 
-class CameraLost(RuntimeError):
-    """The camera cannot be opened, or gives no more pictures; the text says why."""
+class CameraLost(Trouble):
+    """The camera cannot be opened, or gives no more pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,42 +55,46 @@ class FrameSource(Protocol):
 
 @dataclass(frozen=True)
 class CameraSettings:
-    """Which camera: `kind` is auto, pi, usb, file, folder or none.
+    """Which camera: `picamera2` (the Pi's own; `picamera2:1` a second one), `usb:0` (a webcam), `auto` (the
+    first of these that answers), or the path of a folder of pictures or of a video file.
 
-    `number` is the Pi camera's or the webcam's; `path` the video file or the folder. `width` and `height`
-    are of the full picture; `turned` says that the camera hangs upside down.
+    `width` and `height` are of the full picture; `turned` says that the camera hangs upside down.
     """
 
-    kind: str = "auto"
-    number: int = 0
-    path: Path | None = None
+    source: str = "auto"
     width: int = 1640
     height: int = 1232
     frames_a_second: int = 15
     turned: bool = False
 
+    @property
+    def number(self) -> int:
+        """Which of several cameras of a kind."""
+        _, _, number = self.source.partition(":")
+        return int(number) if number.isdecimal() else 0
+
 
 def open_source(settings: CameraSettings, clock: Callable[[], float] = time.monotonic) -> FrameSource:
-    """The camera of the settings; `auto` takes the Pi's, else the first webcam. Raises `CameraLost`."""
-    match settings.kind:
-        case "pi":
+    """The camera of the settings. Raises `CameraLost`."""
+    match settings.source.partition(":")[0]:
+        case "picamera2":
             return _pi_camera(settings, clock)
         case "usb":
             return Webcam(settings, clock)
-        case "file" if settings.path:
-            return VideoFile(settings.path, clock)
-        case "folder" if settings.path:
-            return Folder(settings.path, clock)
         case "auto":
-            try:
-                return _pi_camera(settings, clock)
-            except CameraLost as no_pi_camera:
-                try:
-                    return Webcam(settings, clock)
-                except CameraLost as no_webcam:
-                    raise CameraLost(f"{no_pi_camera} {no_webcam}") from no_webcam
-    raise CameraLost(f"There is no camera of the kind “{settings.kind}” (auto, pi, usb; file and folder "
-                     "with a path).")
+            return _first_camera(settings, clock)
+    path = Path(settings.source).expanduser()
+    return Folder(path, clock) if path.is_dir() else VideoFile(path, clock)
+
+
+def _first_camera(settings: CameraSettings, clock: Callable[[], float]) -> FrameSource:
+    try:
+        return _pi_camera(settings, clock)
+    except CameraLost as no_pi_camera:
+        try:
+            return Webcam(settings, clock)
+        except CameraLost as no_webcam:
+            raise CameraLost("{pi} {usb}", pi=str(no_pi_camera), usb=str(no_webcam)) from no_webcam
 
 
 def _pi_camera(settings: CameraSettings, clock: Callable[[], float]) -> FrameSource:
@@ -105,10 +110,10 @@ class Webcam:
         self._turned = settings.turned
         device = Path(f"/dev/video{settings.number}")
         if sys.platform == "linux" and not device.exists():
-            raise CameraLost(f"No webcam answers at {device}.")
+            raise CameraLost("No webcam answers at {device}.", device=str(device))
         self._capture = cv2.VideoCapture(settings.number)
         if not self._capture.isOpened():
-            raise CameraLost(f"The webcam {settings.number} does not open.")
+            raise CameraLost("The webcam {number} does not open.", number=settings.number)
         # A deeper queue would give pictures of a moment ago.
         for what, value in ((cv2.CAP_PROP_BUFFERSIZE, 1), (cv2.CAP_PROP_FRAME_WIDTH, settings.width),
                             (cv2.CAP_PROP_FRAME_HEIGHT, settings.height),
@@ -142,11 +147,11 @@ class VideoFile:
         self._clock = clock
         self._path = path
         if not path.is_file():
-            raise CameraLost(f"There is no video file {path}.")
+            raise CameraLost("There is no video file {path}.", path=str(path))
         self._capture = cv2.VideoCapture(str(path))
         came, picture = self._capture.read()
         if not came:
-            raise CameraLost(f"{path} is not a video that can be read.")
+            raise CameraLost("{path} is not a video that can be read.", path=str(path))
         self._first: Picture | None = upright(picture)
         self._last = self._first
 
@@ -156,7 +161,7 @@ class VideoFile:
         if picture is None:
             came, read = self._capture.read()
             if not came:
-                raise CameraLost(f"The video {self._path.name} has ended.")
+                raise CameraLost("The video {name} has ended.", name=self._path.name)
             picture = upright(read)
         self._last = picture
         return Frame(small(picture), self._clock())
@@ -178,7 +183,8 @@ class Folder:
         self._paths = sorted(path for path in folder.glob("*") if path.suffix.lower() in PICTURES)
         self._at = -1
         if not self._paths:
-            raise CameraLost(f"There are no pictures ({', '.join(PICTURES)}) in {folder}.")
+            raise CameraLost("There are no pictures ({kinds}) in {folder}.", kinds=", ".join(PICTURES),
+                             folder=str(folder))
 
     def next(self) -> Frame:
         """The next picture, made small."""
@@ -190,7 +196,7 @@ class Folder:
         path = self._paths[max(0, self._at)]
         picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
         if picture is None:
-            raise CameraLost(f"{path} is not a picture that can be read.")
+            raise CameraLost("{path} is not a picture that can be read.", path=str(path))
         return upright(picture)
 
     def close(self) -> None:
@@ -201,7 +207,7 @@ class Camera:
     """A camera that may be lost and come back. `lost` is told once with the reason, `back` once."""
 
     def __init__(self, open_: Callable[[], FrameSource], *, clock: Callable[[], float] = time.monotonic,
-                 lost: Callable[[str], None], back: Callable[[], None]) -> None:
+                 lost: Callable[[Message], None], back: Callable[[], None]) -> None:
         self._open = open_
         self._retry = Retry(clock, lost=lost, back=back)
         self._source: FrameSource | None = None
@@ -229,7 +235,7 @@ class Camera:
             taken = take(self._source)
         except CameraLost as lost:
             self.close()
-            self._retry.failed(str(lost))
+            self._retry.failed(lost.message)
             return None
         self._retry.answered()
         return taken

@@ -18,6 +18,7 @@ from luma.core.interface.serial import i2c, spi
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
 
+from hardware.messages import Message
 from hardware.retry import Retry
 from hardware.screens import HEIGHT, WIDTH, Screen, picture
 
@@ -63,7 +64,7 @@ class Display:
     """
 
     def __init__(self, open_device: Callable[[], Any], *, clock: Callable[[], float] = time.monotonic,
-                 lost: Callable[[str], None], back: Callable[[], None]) -> None:
+                 lost: Callable[[Message], None], back: Callable[[], None]) -> None:
         self._open = open_device
         self._clock = clock
         self._retry = Retry(clock, lost=lost, back=back)
@@ -94,7 +95,7 @@ class Display:
         except (OSError, LumaError) as error:
             self._device = None
             self._on_glass = None
-            self._retry.failed(str(error))
+            self._retry.failed(_reason(error))
             return
         self._on_glass = self._wanted
         self._retry.answered()
@@ -105,8 +106,13 @@ class Display:
             try:
                 self._device.cleanup()
             except (OSError, LumaError) as error:
-                self._retry.failed(str(error))
+                self._retry.failed(_reason(error))
             self._device = None
+
+
+def _reason(error: Exception) -> Message:
+    return Message("The display does not answer ({reason}). The game goes on without it; it is tried again.",
+                   {"reason": str(error)})
 
 
 def png(image: Image.Image, scale: int = 1) -> bytes:

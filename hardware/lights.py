@@ -9,6 +9,7 @@ from gpiozero import LED, Buzzer
 from gpiozero.exc import GPIOZeroError
 
 from hardware.buttons import pins_of_this_machine
+from hardware.messages import Trouble
 
 BLINKS = {"waiting": (1.0, 1.0), "doubtful": (0.2, 0.2), "wrong": (0.08, 0.08)}
 """Seconds on and off: a slow blink asks for a throw, a quick one for help with a die, a flutter warns."""
@@ -16,8 +17,8 @@ BEEPS = {"read": (0.06, 0.0, 1), "doubtful": (0.06, 0.1, 2), "wrong": (0.4, 0.0,
 """Seconds on and off and how often: one short beep when a throw was read, two when a die is in doubt."""
 
 
-class NoLights(RuntimeError):
-    """The lights cannot be used; the text says why and what would do."""
+class NoLights(Trouble):
+    """The lights cannot be used."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,8 @@ class Lights:
                 self._buzzer = Buzzer(settings.buzzer, pin_factory=factory)
         except (GPIOZeroError, OSError) as error:
             self.close()
-            raise NoLights(f"The light or the buzzer cannot be used: {error}. "
-                           "Check their pins in the settings.") from error
+            raise NoLights("The light or the buzzer cannot be used: {reason}. Check their pins in the "
+                           "settings.", reason=str(error)) from error
 
     def show(self, cue: str) -> None:
         """Show `cue` from now on; nothing happens when it is shown already."""

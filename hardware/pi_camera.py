@@ -75,7 +75,7 @@ class PiCamera:
             ))
             self._camera.start()
         except (RuntimeError, OSError, ValueError) as error:
-            raise CameraLost(f"The Pi camera does not start: {error}") from error
+            raise CameraLost("The Pi camera does not start: {reason}", reason=str(error)) from error
         self._lock()
 
     def _lock(self) -> None:
@@ -105,10 +105,10 @@ class PiCamera:
         try:
             return self._camera.capture_request(wait=PATIENCE, flush=flush)
         except TimeoutError as error:
-            raise CameraLost(f"The Pi camera has brought no picture for {PATIENCE:.0f} seconds. "
-                             "Is its cable in place?") from error
+            raise CameraLost("The Pi camera has brought no picture for {seconds} seconds. Is its cable in "
+                             "place?", seconds=round(PATIENCE)) from error
         except (RuntimeError, OSError) as error:
-            raise CameraLost(f"The Pi camera gives no more pictures: {error}") from error
+            raise CameraLost("The Pi camera gives no more pictures: {reason}", reason=str(error)) from error
 
 
 def _library() -> Any:
@@ -123,12 +123,13 @@ def _library() -> Any:
 def _opened(picamera2: Any, number: int) -> Any:
     found = picamera2.Picamera2.global_camera_info()
     if number >= len(found):
-        raise CameraLost(f"The Pi sees {len(found)} cameras; number {number} is not among them. Look at the "
-                         "cable, then try: rpicam-hello --list-cameras")
+        raise CameraLost("The Pi sees {count} cameras; number {number} is not among them. Look at the cable, "
+                         "then try: rpicam-hello --list-cameras", count=len(found), number=number)
     try:
         return picamera2.Picamera2(number)
     except (RuntimeError, OSError) as error:
-        raise CameraLost(f"The Pi camera does not open: {error}. Does another program use it?") from error
+        raise CameraLost("The Pi camera does not open: {reason}. Does another program use it?",
+                         reason=str(error)) from error
 
 
 def _is_locked(wanted: Mapping[str, Any], metadata: Mapping[str, Any]) -> bool:

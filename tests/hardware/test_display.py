@@ -9,8 +9,11 @@ from typing import Any
 from PIL import Image
 
 from hardware.display import Display, DisplaySettings, open_device, png
+from hardware.messages import Message
 from hardware.screens import Text, picture
 from tests.hardware.clock import Clock
+
+BACK = Message("back")
 
 
 class Glass:
@@ -36,8 +39,8 @@ class Glass:
         self.device.cleanup()
 
 
-def a_display(glass: Glass, clock: Clock, said: list[str]) -> Display:
-    return Display(glass.open, clock=clock, lost=said.append, back=lambda: said.append("back"))
+def a_display(glass: Glass, clock: Clock, said: list[Message]) -> Display:
+    return Display(glass.open, clock=clock, lost=said.append, back=lambda: said.append(BACK))
 
 
 def test_a_screen_is_sent_once_until_it_changes() -> None:
@@ -63,7 +66,7 @@ def test_at_most_five_pictures_a_second_and_the_last_one_wins() -> None:
 
 
 def test_a_lost_display_is_said_once_and_found_again() -> None:
-    glass, clock, said = Glass(), Clock(), list[str]()
+    glass, clock, said = Glass(), Clock(), list[Message]()
     display = a_display(glass, clock, said)
     display.show(Text("", "before"))
     glass.broken = True
@@ -71,11 +74,11 @@ def test_a_lost_display_is_said_once_and_found_again() -> None:
         clock.sleep(1)
         display.show(Text("", str(number)))
     assert len(said) == 1
-    assert "Remote I/O error" in said[0]
+    assert "Remote I/O error" in str(said[0])
     glass.broken = False
     clock.sleep(61)
     display.show(Text("", "99"))
-    assert said[1:] == ["back"]
+    assert said[1:] == [BACK]
     assert glass.sent[-1].tobytes() == picture(Text("", "99")).tobytes()
 
 
@@ -105,7 +108,7 @@ def test_a_picture_can_be_had_as_a_png_file_enlarged() -> None:
 
 
 def test_closing_a_display_that_is_gone_is_no_error() -> None:
-    glass, said = Glass(), list[str]()
+    glass, said = Glass(), list[Message]()
     display = a_display(glass, Clock(), said)
     display.show(Text("", "hello"))
     display.close()
@@ -114,7 +117,7 @@ def test_closing_a_display_that_is_gone_is_no_error() -> None:
 
 
 def test_a_missing_bus_is_a_loss_not_a_crash() -> None:
-    said: list[str] = []
+    said: list[Message] = []
     settings = DisplaySettings(chip="ssd1306", i2c_port=99)
     display = Display(lambda: open_device(settings), clock=Clock(), lost=said.append, back=lambda: None)
     display.show(Text("", "hello"))
