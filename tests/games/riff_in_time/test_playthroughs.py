@@ -165,6 +165,74 @@ def test_won_near_the_end() -> None:
     assert referee.question is None
 
 
+@pytest.mark.rule("RIT-133")
+def test_the_rulebooks_example_turn() -> None:
+    state: State = after("s1").state
+    assert (state.round, state.active, state.san_dimas, deck(state)) == (3, "natasha", 5, (54, 6))
+
+    state = after("s1", "draw", "new_mexico_2").state
+    assert (state.rifts["new_mexico"].level, state.riff_left) == (7, 53)
+    state = after("s1", "or", "draw").state
+    assert state.riff_stack == ["new_mexico_2"]
+    state = after("s1", "draw", "rome_2").state
+    assert (state.rifts["rome"].level, state.san_dimas, deck(state)) == (6, 5, (52, 8))
+    assert [die.id for die in state.pool] == ["w1", "w2", "w3", "b1"]
+
+    referee = after("s1", "roll")
+    assert [die.id for die in referee.state.bogus_pending()] == ["w3", "b1"]
+    assert referee.question is not None
+    assert referee.question.key == "booth"
+    referee = after("s1", "booth_roll")
+    assert (referee.state.booth_used, referee.state.bogus_pending()) == (True, [])
+    assert referee.game.view(referee.state, None)["actions"] == [
+        ["interact", "w1"], ["interact", "w2"], ["move", "w3"], ["excellent", "bonus"]]
+
+    state = after("s1", "extra_step").state
+    assert (state.players["natasha"].place, state.ability_used) == ("new_mexico", True)
+    assert [die.id for die in state.pool if die.spent] == ["w3"]
+    state = after("s1", "drop:billy_the_kid").state
+    assert (state.personages["billy_the_kid"].returned, state.booth("natasha")) == (True, [])
+
+    levels = [step.referee.state.rifts["new_mexico"].level for step in steps("s1") if is_fix(step)]
+    assert levels == [6, 5]
+    state = after("s1", "natasha", "interact", "fix").state
+    assert (state.rifts["new_mexico"].fixed, state.personages["billy_the_kid"].returned) == (False, True)
+    assert (state.active, state.san_dimas, state.rifts["rome"].level) == ("olu", 5, 6)
+    assert {player.objective_state for player in state.players.values()} == {"open"}
+
+
+def test_lost_by_san_dimas() -> None:
+    state: State = after("s3").state
+    assert (state.round, state.active, state.san_dimas, deck(state)) == (7, "eli", 6, (40, 20))
+
+    state = after("s3", "draw", "new_york_2").state
+    assert (state.rifts["new_york"].level, state.riff_left) == (10, 39)
+    state = after("s3", "describe_fixed").state
+    assert (state.rifts["new_york"].level, state.rifts["loc_06"].level) == (10, 6)
+    assert (state.san_dimas, deck(state)) == (7, (38, 22))
+    assert [die.id for die in state.pool] == ["w1", "w2", "w3", "b1"]
+
+    assert len(after("s3", "roll").state.bogus_pending()) == 2
+    assert len(after("s3", "booth_roll").state.bogus_pending()) == 1
+    state = after("s3", "bogus", "reroll:bonus").state
+    assert [die.id for die in state.bogus_pending()] == ["w1"], "one Reroll has brought a Bogus again"
+    assert (state.pool[2].spent, unused(state)) == (["reroll"], [])
+    state = after("s3", "reroll", "w1=bogus").state
+    assert (state.san_dimas, state.bogus_pending(), state.pool[0].spent) == (8, [], ["bogus"])
+
+    state = after("s3", "move", "loc_05").state
+    assert (state.players["eli"].place, state.san_dimas, state.round, state.active) == ("loc_05", 9, 8, "cy")
+    assert state.players["eli"].progress == [], "a round with the Booth and Rerolls begins his count anew"
+
+    referee = after("s3", "draw", "everywhere")
+    state = referee.state
+    assert (state.result, state.san_dimas) == ("san_dimas_overflow", 10)
+    assert (state.rifts["loc_05"].level, state.rifts["new_york"].level) == (5, 10)
+    assert (state.riff_stack, deck(state)) == (["everywhere"], (37, 22))
+    assert refusal(referee, "cy roll w1=move w2=move w3=move") == (
+        "The game is over; only taking back or a new game are left.")
+
+
 def steps(name: str) -> Iterator[Step]:
     path = next(path for path in FILES if path.stem.startswith(name))
     return play_through(read(path), loaded)
