@@ -1,0 +1,87 @@
+"""The phone page: a Flask application that shows one running table and takes what phones answer.
+
+It reads snapshots and sends answers; it never sees a game's state. One module and blueprint a subject.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+
+from flask import Flask, Response, render_template, request, session
+from werkzeug.exceptions import HTTPException
+
+from companion.engine.questions import Message
+from companion.table import Table
+from web import api, join, key, phones, play, replies, rolls, rules, sentences, trust
+from web import demo as demo_page
+from web.forms import Malformed
+from web.room import Demo, Door, ReadPhoto, Room, room
+
+__all__ = ["Demo", "Door", "create_app"]
+
+LARGEST_BODY = 64 * 1024
+
+
+def create_app(table: Table, *, door: Door | None = None, names: Sequence[str] = (),
+               display: Callable[[], bytes] | None = None, demo: Demo | None = None,
+               read_photo: ReadPhoto | None = None) -> Flask:
+    """The application for one running table.
+
+    `door` says who may come in (without one, a new one is made), `names` are further host names of this
+    machine, `display` gives what the small display shows (PNG), `demo` is the simulated device of the demo,
+    `read_photo` reads the dice on a photograph taken by a phone.
+    """
+    app = Flask(__name__)
+    own_door = door or Door.new()
+    app.config.update(
+        SECRET_KEY=own_door.secret, SESSION_COOKIE_NAME="phone", SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_HTTPONLY=True, SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=30), MAX_CONTENT_LENGTH=LARGEST_BODY,
+    )
+    app.extensions["room"] = Room(
+        table, own_door, tuple(names), display or (demo.display_png if demo else None), demo, read_photo)
+    for blueprint in (join.bp, play.bp, api.bp, rolls.bp, rules.bp, key.bp):
+        app.register_blueprint(blueprint)
+    if demo:
+        app.register_blueprint(demo_page.bp)
+    app.before_request(_check)
+    app.after_request(lambda answer: trust.with_headers(answer, may_be_framed=demo is not None))
+    app.register_error_handler(HTTPException, _explain)
+    app.register_error_handler(Malformed, lambda error: _say_no(400, Message(str(error))))
+    app.jinja_env.globals.update(_=sentences.say, sentences=sentences.of_scripts,
+                                 language=phones.language, page_token=phones.page_token)
+    return app
+
+
+def _check() -> Response | None:
+    """Turn away what does not come from a page of this table, before anything else is done."""
+    if not trust.known_host(request.host, room().names):
+        return Response("This table is not known by that name.\n", 400, content_type="text/plain")
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return None
+    if trust.from_elsewhere(request):
+        return _say_no(403, Message("That came from another site's page."))
+    given = request.headers.get(trust.TOKEN_HEADER) or (
+        "" if request.is_json else request.form.get("token", ""))
+    if request.path != "/api/join" and not trust.same(given, session.get("token", "-")):
+        return _say_no(403, Message("This page is too old; load it again."))
+    return None
+
+
+def _explain(error: HTTPException) -> Response:
+    """Say in a sentence why something is not to be had."""
+    sentences_by_status = {
+        403: Message("This phone has not joined yet: give the code on the display."),
+        404: Message("There is nothing here."),
+        405: Message("That cannot be done here."),
+        413: Message("That is too large to send."),
+    }
+    status = error.code or 500
+    return _say_no(status, sentences_by_status.get(status, Message("That did not work.")))
+
+
+def _say_no(status: int, why: Message) -> Response:
+    if request.path.startswith("/api/") or request.is_json:
+        return replies.refusal(status, why)
+    return Response(render_template("no.html", why=replies.say(why)), status)

@@ -1,0 +1,116 @@
+"""What phones may send: the bodies of the JSON API, with bounds on everything."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+from flask import request
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+Id = Annotated[str, Field(min_length=1, max_length=64,
+                          description="Random, new for each thing done: the same id twice is done once.")]
+Word = Annotated[str, Field(min_length=1, max_length=200)]
+Words = Annotated[list[Word], Field(max_length=200)] | Annotated[str, Field(max_length=2000)]
+"""A list of words, or one text with spaces between them."""
+Seat = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class Form(BaseModel):
+    """A body with no more fields than it names."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Joining(Form):
+    """The code on the display, or the token of its QR code."""
+
+    code: Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class Seats(Form):
+    """Seats that this phone takes, and such of its own that it gives back."""
+
+    take: Annotated[list[Seat], Field(max_length=16)] = []
+    free: Annotated[list[Seat], Field(max_length=16)] = []
+    watch: bool = Field(default=False, description="Only look on: no answers from this phone.")
+
+
+class Language(Form):
+    """The language this phone reads."""
+
+    language: Annotated[str, Field(pattern="^(en|fr)$")]
+
+
+class Saying(Form):
+    """Words said under a key."""
+
+    id: Id
+    key: Word
+    words: Words
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The words, one by one."""
+        return tuple(self.words.split() if isinstance(self.words, str) else self.words)
+
+
+class Answering(Saying):
+    """An answer to the open question `number`, which has the key `key`."""
+
+    number: int
+    seat: Seat | None = Field(default=None,
+                              description="For whom; without it, this phone's own seat that is asked.")
+
+
+class Undoing(Form):
+    """Take the last answer back; `confirm` where it brought dice, a card or a secret to light."""
+
+    id: Id
+    confirm: bool = False
+    number: int | None = Field(default=None, description="The question that was open when it was asked for.")
+
+
+class Amending(Saying):
+    """Replace the latest answer to `key` in this turn."""
+
+    seat: Seat | None = None
+
+
+class Correcting(Form):
+    """Set things of the table right by hand: each path is to hold its value now."""
+
+    id: Id
+    facts: Annotated[dict[Word, str | int | bool], Field(min_length=1, max_length=50)]
+
+
+class Throwing(Form):
+    """Have the virtual dice thrown."""
+
+    id: Id
+
+
+class Pressing(Form):
+    """Press a button of the simulated device."""
+
+    button: Annotated[str, Field(pattern="^(ok|back|up|down)$")]
+    held: bool = False
+
+
+F = TypeVar("F", bound=Form)
+
+
+class Malformed(ValueError):
+    """A body that is none of ours; the text says what is wrong with it."""
+
+
+def read(form: type[F]) -> F:
+    """The body of this request. Raises `Malformed` with a sentence when it does not have that form."""
+    body: Any = request.get_json(silent=True)
+    if not isinstance(body, dict):
+        raise Malformed("A JSON object was expected, with the content type application/json.")
+    try:
+        return form.model_validate(body, strict=True)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(step) for step in first["loc"]) or "body"
+        raise Malformed(f"{place}: {first['msg']}.") from None

@@ -1,0 +1,147 @@
+"""Joining: by the QR code's link or by the code on the display; then a seat, several, or only looking on."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import segno
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.questions import Message
+from companion.engine.referee import Refused
+from web import forms, replies
+from web.phones import admit, speak, this_phone, watch
+from web.room import room
+from web.trust import same
+
+bp = Blueprint("join", __name__)
+
+
+@bp.get("/")
+def start() -> str | BaseResponse:
+    """Ask for the code; a phone that has joined goes on to the seats or the table."""
+    phone = this_phone()
+    if not phone.admitted:
+        return render_template("join/code.html", why="")
+    return redirect(url_for("play.page" if phone.seats or phone.watching else "join.seats"))
+
+
+@bp.get("/j/<token>")
+@bp.get("/J/<token>")
+def by_link(token: str) -> BaseResponse | tuple[str, int]:
+    """Let in a phone that scanned the QR code."""
+    why = _come_in(token.upper())
+    if why:
+        return render_template("join/code.html", why=replies.say(why)), 403
+    return redirect(url_for("join.start"))
+
+
+@bp.post("/join")
+def by_code() -> BaseResponse | tuple[str, int]:
+    """Let in a phone whose people typed the code."""
+    why = _come_in(re.sub(r"\D", "", request.form.get("code", "")))
+    if why:
+        return render_template("join/code.html", why=replies.say(why)), 403
+    return redirect(url_for("join.start"))
+
+
+@bp.get("/seats")
+def seats() -> str | BaseResponse:
+    """Show the seats: free ones to take, this phone's own to give back, looking on."""
+    if not this_phone().admitted:
+        return redirect(url_for("join.start"))
+    return render_template("join/seats.html", state=replies.fresh_state(), why="")
+
+
+@bp.post("/seats")
+def take_seats() -> BaseResponse | tuple[str, int]:
+    """Take or give back seats as the form says, and go to the table."""
+    if not this_phone().admitted:
+        return redirect(url_for("join.start"))
+    take = request.form.getlist("take")
+    if "all" in request.form:
+        take = [seat.seat for seat in room().table.snapshot.seats if not seat.taken]
+    why = _settle(take, request.form.getlist("free"), watching="watch" in request.form)
+    if why:
+        return render_template("join/seats.html", state=replies.fresh_state(), why=replies.say(why)), 409
+    return redirect(url_for("join.seats" if "free" in request.form else "play.page"))
+
+
+@bp.post("/language")
+def choose_language() -> BaseResponse:
+    """Speak the language that the form names from now on."""
+    speak(request.form.get("language", ""))
+    back = request.form.get("back", "")
+    return redirect(back if re.fullmatch(r"/[a-z_/]*", back) and "//" not in back else url_for("join.start"))
+
+
+@bp.get("/qr.svg")
+def qr() -> Response:
+    """Draw the QR code by which further phones join, for a phone that has joined."""
+    if not this_phone().admitted:
+        abort(403)
+    link = f"{request.host_url}J/{room().door.token}".upper()
+    out = io.BytesIO()
+    segno.make(link, micro=False, error="m").save(out, kind="svg", scale=8, border=3, light="white")
+    return Response(out.getvalue(), content_type="image/svg+xml")
+
+
+@bp.post("/api/join")
+def join() -> Response:
+    """Let in a phone that gives the code or the QR code's token."""
+    why = _come_in(forms.read(forms.Joining).code.strip().upper())
+    if why is None:
+        return replies.state()
+    wait = room().guesses.wait(_address())
+    return replies.refusal(429 if wait else 403, why, wait=wait or None)
+
+
+@bp.post("/api/seats")
+def settle_seats() -> Response:
+    """Take free seats, give own ones back, or only look on."""
+    form = forms.read(forms.Seats)
+    if not this_phone().admitted:
+        return replies.not_yours(None)
+    why = _settle(form.take, form.free, form.watch)
+    return replies.refusal(409, why, with_state=True) if why else replies.state()
+
+
+@bp.post("/api/language")
+def settle_language() -> Response:
+    """Tell this phone everything in another language."""
+    speak(forms.read(forms.Language).language)
+    return replies.state()
+
+
+def _come_in(given: str) -> Message | None:
+    """Admit the phone if `given` is the code or the token; else why not. Wrong ones slow the next down."""
+    door, guesses = room().door, room().guesses
+    wait = guesses.wait(_address())
+    if wait:
+        return Message("Too many wrong codes; the next try counts in {seconds} s.", {"seconds": wait})
+    if not (same(given, door.code) or same(given, door.token)):
+        guesses.missed(_address())
+        return Message("That is not the code of this table. It stands on the small display.")
+    admit()
+    return None
+
+
+def _address() -> str:
+    return request.remote_addr or ""
+
+
+def _settle(take: list[str], free: list[str], watching: bool) -> Message | None:
+    """Take seats and give own ones back; returns why a seat could not be taken."""
+    phone, table = this_phone(), room().table
+    watch(watching)
+    try:
+        for seat in take:
+            table.join(seat, phone.token)
+        for seat in free:
+            if seat in phone.seats:
+                table.free(seat)
+    except Refused as refused:
+        return refused.message
+    return None

@@ -1,0 +1,143 @@
+"""The description of the JSON API (OpenAPI 3.1), made from the forms that the code itself uses."""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from web import forms, shapes
+
+REFUSALS = {
+    400: "The request is malformed; the sentence says how.",
+    403: "This phone may not do that: it has not joined, only looks on, or the seat is another phone's.",
+    409: "The table has moved on, or wants to be asked first; with the fresh state.",
+    413: "The body is too large.",
+    422: "The answer does not fit; the sentence says what would.",
+    429: "Too many wrong codes; try again later.",
+    503: "It could not be written down, so it was not done.",
+}
+POSTS: dict[str, tuple[str, type[forms.Form], tuple[int, ...]]] = {
+    "/api/join": ("Let this phone in: by the code on the display or the QR code's token.", forms.Joining,
+                  (400, 403, 413, 429)),
+    "/api/seats": ("Take free seats, give own ones back, or only look on.", forms.Seats,
+                   (400, 403, 409, 413)),
+    "/api/language": ("Choose this phone's language.", forms.Language, (400, 403, 413)),
+    "/api/answers": ("Answer the open question.", forms.Answering, (400, 403, 409, 413, 422, 503)),
+    "/api/undo": ("Take the last answer back.", forms.Undoing, (400, 403, 409, 413, 422, 503)),
+    "/api/amend": ("Replace an earlier answer of this turn.", forms.Amending, (400, 403, 413, 422, 503)),
+    "/api/correct": ("Set the table right by hand.", forms.Correcting, (400, 403, 413, 422, 503)),
+    "/api/rolls/throw": ("Have the virtual dice thrown.", forms.Throwing, (400, 403, 413, 422, 503)),
+    "/demo/buttons": ("Press a button of the demo's simulated device.", forms.Pressing, (400, 403, 413)),
+}
+PAGES = {
+    "/": "Where a phone begins: the code, the seats or the table.",
+    "/j/{token}": "The link in the QR code: lets the phone in.",
+    "/J/{token}": "The same, as the QR code spells it.",
+    "/seats": "The seats to choose from.",
+    "/play": "The table.",
+    "/rules/{game}": "All rules of a game.",
+    "/rules/{game}/{rule}": "One rule.",
+    "/key/{game}": "What each pip of an ordinary die stands for, to be printed.",
+    "/demo": "The simulated device with a phone beside it.",
+}
+FORM_PAGES = {
+    "/join": "The code, from the page's form.",
+    "/seats": "Seats to take or to give back, from the page's form.",
+    "/language": "The language, from the page's form.",
+}
+PICTURES = {
+    "/display.png": ("What the small display shows.", "image/png"),
+    "/rolls/{number}.jpg": ("The photograph of a throw.", "image/jpeg"),
+    "/demo/tray.jpg": ("What the simulated camera sees.", "image/jpeg"),
+    "/qr.svg": ("The QR code by which further phones join.", "image/svg+xml"),
+}
+
+
+@functools.cache
+def description() -> str:
+    """The description as JSON text."""
+    models: list[type[BaseModel]] = [shapes.State, shapes.Refusal, *dict.fromkeys(
+        form for _, form, _ in POSTS.values())]
+    _, schemas = models_json_schema([(model, "validation") for model in models],
+                                    ref_template="#/components/schemas/{model}")
+    return json.dumps({
+        "openapi": "3.1.0",
+        "info": {"title": "Table Companion", "version": "1",
+                 "description": "One game table: its state, live, and what phones may do to it. Every POST "
+                                "carries the header X-Table-Token with `you.token` of the state; answers "
+                                "also need a phone that has joined."},
+        "paths": _paths(),
+        "components": {"schemas": schemas["$defs"], "securitySchemes": {
+            "phone": {"type": "apiKey", "in": "cookie", "name": "phone"},
+            "token": {"type": "apiKey", "in": "header", "name": "X-Table-Token"}}},
+    }, indent=1)
+
+
+def _paths() -> dict[str, dict[str, Any]]:
+    paths: dict[str, dict[str, Any]] = {
+        "/api/state": {"get": _get("The state as this phone may see it.", _ref("State"))},
+        "/api/events": {"get": {
+            "summary": "The state as server-sent events: `event: state`, `id:` its version, `data:` as "
+                       "/api/state; `event: replaced` when this phone has opened a newer stream.",
+            "responses": {"200": {"description": "The stream.", "content": {"text/event-stream": {}}},
+                          "503": _refusal("Too many streams are open.")}}},
+        "/api/openapi.json": {"get": _get("This description.", {"type": "object"})},
+        "/healthz": {"get": _get("That the page is served and the table lives.", {
+            "type": "object", "required": ["ok", "version"],
+            "properties": {"ok": {"type": "boolean"}, "version": {"type": "integer"}}})},
+        "/api/rolls/photo": {"post": _photo()},
+    }
+    for path, (summary, form, refusals) in POSTS.items():
+        body = {"required": True, "content": {"application/json": {"schema": _ref(form.__name__)}}}
+        paths[path] = {"post": {"summary": summary, "security": [{"phone": [], "token": []}],
+                                "requestBody": body, "responses": _replies(refusals)}}
+    for path, summary in PAGES.items():
+        paths.setdefault(path, {})["get"] = _page(summary, path)
+    for path, summary in FORM_PAGES.items():
+        paths.setdefault(path, {})["post"] = _page(summary, path)
+    for path, (summary, kind) in PICTURES.items():
+        paths[path] = {"get": _page(summary, path, kind)}
+    return paths
+
+
+def _photo() -> dict[str, Any]:
+    """The upload of a photograph: the only body that is no JSON."""
+    id_ = {"name": "id", "in": "query", "required": False, "schema": {"type": "string", "maxLength": 64}}
+    pictures = {kind: {"schema": {"type": "string", "format": "binary"}}
+                for kind in ("image/jpeg", "image/png", "image/webp")}
+    return {"summary": "Read the dice from a photograph of this phone, up to 12 MB.", "parameters": [id_],
+            "security": [{"phone": [], "token": []}], "requestBody": {"required": True, "content": pictures},
+            "responses": _replies((400, 403, 413, 422, 503))}
+
+
+def _get(summary: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"summary": summary, "responses": {"200": {
+        "description": "As asked.", "content": {"application/json": {"schema": schema}}}}}
+
+
+def _page(summary: str, path: str, kind: str = "text/html") -> dict[str, Any]:
+    parameters = [{"name": name, "in": "path", "required": True,
+                   "schema": {"type": "integer" if name == "number" else "string"}}
+                  for name in ("token", "game", "rule", "number") if f"{{{name}}}" in path]
+    return {"summary": summary, "parameters": parameters, "responses": {
+        "200": {"description": "As asked.", "content": {kind: {}}},
+        "302": {"description": "Go on there."},
+        "default": {"description": "Not to be had: a page that says why."}}}
+
+
+def _replies(refusals: tuple[int, ...]) -> dict[str, Any]:
+    good = {"description": "Done; the fresh state.",
+            "content": {"application/json": {"schema": _ref("State")}}}
+    return {"200": good} | {str(status): _refusal(REFUSALS[status]) for status in refusals}
+
+
+def _refusal(text: str) -> dict[str, Any]:
+    return {"description": text, "content": {"application/json": {"schema": _ref("Refusal")}}}
+
+
+def _ref(model: str) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/{model}"}

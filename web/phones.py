@@ -1,0 +1,83 @@
+"""Which phone is asking: a random token in a signed cookie, the seats the journal gives it, its language."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from flask import request, session
+
+from companion.engine.questions import TABLE, Words
+from companion.table import Snapshot
+from web.room import room
+
+LANGUAGES = ("en", "fr")
+
+
+@dataclass(frozen=True)
+class Phone:
+    """One phone, as its cookie and the journal know it."""
+
+    token: str
+    admitted: bool
+    """Whether it once gave the code."""
+    watching: bool
+    """Whether its people only want to look on."""
+    language: str
+    seats: Words
+    """The seats that are this phone's, in the order of the table."""
+
+    def may_answer(self, seat: str, now: Snapshot) -> bool:
+        """Whether this phone may speak for `seat`: its own, the table's, or one that no phone has taken."""
+        if not self.admitted or self.watching:
+            return False
+        return seat in self.seats or seat == TABLE or any(
+            other.seat == seat and not other.taken for other in now.seats)
+
+    def seat_of_view(self, waiting: Words) -> str | None:
+        """Whose eyes this phone looks through: of its own seats one that is asked now, else its first."""
+        asked = [seat for seat in self.seats if seat in waiting]
+        return next(iter(asked or self.seats), None)
+
+
+def this_phone() -> Phone:
+    """The phone that sent this request. A browser that comes for the first time is given its cookie."""
+    if "phone" not in session:
+        session["phone"] = secrets.token_urlsafe(16)
+        session["token"] = secrets.token_urlsafe(16)
+        session.permanent = True
+    token: str = session["phone"]
+    return Phone(
+        token=token, admitted=bool(session.get("admitted")), watching=bool(session.get("watching")),
+        language=language(), seats=tuple(room().table.seats_of(token)),
+    )
+
+
+def language() -> str:
+    """The language this phone chose, else what its browser likes best."""
+    chosen = session.get("language")
+    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
+
+
+def page_token() -> str:
+    """The token that this phone's pages send back with every change."""
+    this_phone()
+    token: str = session["token"]
+    return token
+
+
+def admit() -> None:
+    """Remember that this phone gave the code."""
+    this_phone()
+    session["admitted"] = True
+
+
+def watch(watching: bool) -> None:
+    """Remember whether this phone only looks on."""
+    session["watching"] = watching
+
+
+def speak(chosen: str) -> None:
+    """Remember the language this phone chose; another one than ours is left alone."""
+    if chosen in LANGUAGES:
+        session["language"] = chosen

@@ -1,0 +1,86 @@
+"""What the API answers: the fresh state, or a sentence that says why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Response
+
+from companion.engine.journal import Unwritten
+from companion.engine.questions import Message
+from companion.engine.referee import Refused
+from companion.i18n import Sentences
+from companion.table import Late, NeedsConfirmation
+from web import shapes
+from web.phones import language, page_token, this_phone
+from web.room import room
+from web.state import state_for
+
+
+def sentences() -> Sentences:
+    """Makes sentences in the language of the phone that asks."""
+    table = room().table
+    return Sentences(language(), table.game, [seat.seat for seat in table.snapshot.seats])
+
+
+def say(message: Message) -> str:
+    """A sentence in the language of the phone that asks."""
+    return sentences().say(message)
+
+
+def fresh_state() -> shapes.State:
+    """The state as the phone that asks may see it."""
+    return state_for(this_phone(), room().table.snapshot, page_token(),
+                     reads_photos=room().read_photo is not None)
+
+
+def state() -> Response:
+    """The fresh state, as an answer."""
+    return as_json(fresh_state().model_dump_json())
+
+
+def refusal(status: int, why: Message, *, with_state: bool = False, confirm: bool = False,
+            wait: int | None = None) -> Response:
+    """Why something was not done; `with_state` where what the phone shows is no longer so."""
+    body = shapes.Refusal(error=say(why), state=fresh_state() if with_state else None, confirm=confirm,
+                          wait=wait)
+    answer = as_json(body.model_dump_json(exclude_unset=False, exclude_none=not with_state), status)
+    if wait:
+        answer.headers["Retry-After"] = str(wait)
+    return answer
+
+
+def as_json(text: str, status: int = 200) -> Response:
+    """A JSON text as an answer."""
+    return Response(text + "\n", status=status, content_type="application/json")
+
+
+def done(do: Callable[[], object]) -> Response:
+    """Do it and tell the fresh state; or say why not."""
+    try:
+        do()
+    except Late as late:
+        return refusal(409, late.message, with_state=True)
+    except NeedsConfirmation as asks:
+        return refusal(409, asks.message, with_state=True, confirm=True)
+    except Unwritten as failed:
+        return refusal(503, failed.message)
+    except Refused as refused:
+        return refusal(422, refused.message)
+    return state()
+
+
+def for_players(do: Callable[[], object]) -> Response:
+    """Do it for a phone that plays; others are told why not."""
+    phone = this_phone()
+    return done(do) if phone.admitted and not phone.watching else not_yours(None)
+
+
+def not_yours(seat: str | None) -> Response:
+    """Why this phone may not speak for `seat` (None: for any)."""
+    phone = this_phone()
+    if not phone.admitted:
+        return refusal(403, Message("This phone has not joined yet: give the code on the display."))
+    if phone.watching or seat is None:
+        return refusal(403, Message("This phone only looks on. Take a seat to play."))
+    return refusal(403, Message("{seat} is played on another phone.", {"seat": seat}), with_state=True)

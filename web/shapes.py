@@ -1,0 +1,198 @@
+"""The forms of what the JSON API tells; the API's description is made from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+
+class Labelled(BaseModel):
+    """A word to answer with, and what it means to a person."""
+
+    word: str
+    label: str
+
+
+class Face(Labelled):
+    """A face of a die; `symbols` are those of our drawings that show it."""
+
+    symbols: list[str]
+
+
+class Die(BaseModel):
+    """A die to be thrown."""
+
+    die: str
+    kind: str
+    label: str
+    faces: list[Face]
+
+
+class Ask(BaseModel):
+    """What one seat may answer: `roll` one face a die, the others between `least` and `most` words."""
+
+    kind: str = Field(pattern="^(choose|roll|draw|confirm)$")
+    words: list[Labelled] = []
+    least: int = 0
+    most: int = 0
+    must: list[str] = []
+    ordered: bool = False
+    repeat: bool = False
+    copies: list[int] = Field(default=[], description="Of a draw: how often each word may come.")
+    other: Labelled | None = None
+    dice: list[Die] = []
+
+
+class Question(BaseModel):
+    """The open question."""
+
+    number: int
+    key: str
+    text: str
+    rules: list[str]
+    reveals: list[str]
+    sealed: bool
+    seats: list[str]
+    waiting: list[str]
+    names: list[str] = Field(description="The names of those still waited for.")
+    yours: bool = Field(description="Whether this phone may answer now.")
+    offered: list[str] = Field(description="An answer that was taken back, to be given again.")
+    throw: str | None = Field(description="Where the dice come from: virtual, camera, tray or hand.")
+    photographs: bool = Field(description="Whether a photograph of the dice, sent by a phone, is read.")
+    asks: dict[str, Ask]
+
+
+class Game(BaseModel):
+    """Which game is on the table."""
+
+    id: str
+    name: str
+    stand_in: bool
+
+
+class Seat(BaseModel):
+    """One seat of the table."""
+
+    seat: str
+    name: str
+    taken: bool
+    yours: bool
+
+
+class You(BaseModel):
+    """The phone that asks."""
+
+    seat: str | None
+    seats: list[str]
+    host: bool
+    joined: bool
+    watching: bool
+    language: str
+    token: str = Field(description="To be sent back as X-Table-Token with every change.")
+
+
+class LogLine(BaseModel):
+    """What happened, and the rule that says so."""
+
+    turn: int
+    rule: str
+    text: str
+
+
+class Asked(BaseModel):
+    """So many dice of a kind still to be thrown."""
+
+    kind: str
+    label: str
+    count: int
+
+
+class ThrownDie(BaseModel):
+    """A die as it was read: x, y, r in pixels of the photograph."""
+
+    die: str
+    kind: str
+    face: str
+    label: str
+    symbols: list[str]
+    certain: bool
+    confidence: float
+    x: float
+    y: float
+    r: float
+    alternatives: list[str]
+    faces: list[Face] = Field(description="All faces the die can show, the likeliest others first.")
+
+
+class Throw(BaseModel):
+    """The throw that is asked for, or was the last."""
+
+    number: int
+    state: str
+    way: str
+    seat: str
+    key: str = Field(description="The question it answers; the key to amend it by.")
+    asked: list[Asked]
+    dice: list[ThrownDie]
+    problems: list[str]
+    photo: str | None
+
+
+class Player(BaseModel):
+    """How one player stands, in lines."""
+
+    title: str
+    lines: list[str]
+    active: bool
+
+
+class Screen(BaseModel):
+    """Whose turn it is, how things stand, the board as a drawing, and the players."""
+
+    title: str
+    lines: list[str]
+    board_svg: str
+    players: list[Player]
+
+
+class Undo(BaseModel):
+    """What taking back would take back."""
+
+    text: str
+
+
+class Outcome(BaseModel):
+    """How the game ended."""
+
+    reason: str
+    text: str
+    winners: list[str]
+
+
+class State(BaseModel):
+    """One phone's view of the table."""
+
+    version: int
+    game: Game
+    seats: list[Seat]
+    you: You
+    question: Question | None
+    view: dict[str, Any]
+    screen: Screen
+    log: list[LogLine]
+    problems: list[str]
+    roll: Throw | None = Field(description="The throw that is asked for, else the last one.")
+    last_roll: Throw | None = Field(description="The last finished throw.")
+    undo: Undo | None
+    notes: list[str]
+    outcome: Outcome | None
+
+
+class Refusal(BaseModel):
+    """Why something was not done, in a sentence; with the fresh state where it has moved on."""
+
+    error: str
+    state: State | None = None
+    confirm: bool = Field(default=False, description="Whether the same with `confirm` set would be done.")
+    wait: int | None = Field(default=None, description="Seconds until the next try.")

@@ -1,0 +1,160 @@
+"""The state as the JSON API tells it: one phone's view, in that phone's language (forms: `shapes.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, cast
+
+from companion.engine.questions import Ask, Choose, Confirm, Die, Draw, Message, Roll, Words
+from companion.engine.views import Asked, View
+from companion.games.drawing import Board, Panel, Screen
+from companion.i18n import Sentences
+from companion.table import Snapshot, Throw, ThrownDie
+from web import drawing, shapes
+from web.phones import Phone
+
+SYMBOLS = frozenset({"move", "interact", "reroll", "excellent", "bogus", "blank"})
+"""The faces that `static/faces.svg` has a drawing of."""
+
+
+class Screens(Protocol):
+    """What a game draws of a view."""
+
+    def display(self, view: Mapping[str, Any]) -> Screen: ...
+    def board(self, view: Mapping[str, Any]) -> Board: ...
+    def panels(self, view: Mapping[str, Any]) -> tuple[Panel, ...]: ...
+
+
+def state_for(phone: Phone, now: Snapshot, token: str, reads_photos: bool = False) -> shapes.State:
+    """What `phone` may see of the table; `token` is what its page sends back with changes."""
+    return _Telling(phone, now, reads_photos).state(token)
+
+
+def face(word: str, sentences: Sentences) -> shapes.Face:
+    """A die's face with its name, and the symbols that are drawn for it."""
+    symbols = word.split("+")
+    drawn = SYMBOLS.issuperset(symbols)
+    label = " + ".join(sentences.name(symbol) for symbol in symbols)
+    return shapes.Face(word=word, label=label, symbols=symbols if drawn else [])
+
+
+class _Telling:
+    """One snapshot told to one phone."""
+
+    def __init__(self, phone: Phone, now: Snapshot, reads_photos: bool) -> None:
+        self.now, self.phone, self.game, self.reads_photos = now, phone, now.game, reads_photos
+        self.sentences = Sentences(phone.language, now.game, [seat.seat for seat in now.seats])
+        self.say, self.name = self.sentences.say, self.sentences.name
+        open_to_all = now.views[None].asked
+        self.seat = phone.seat_of_view(open_to_all.waiting if open_to_all else ())
+        self.view: View = now.views[self.seat]
+
+    def state(self, token: str) -> shapes.State:
+        """All of it."""
+        now, view, phone = self.now, self.view, self.phone
+        host = next((seat.seat for seat in now.seats if seat.taken), None)
+        return shapes.State(
+            version=now.version,
+            game=shapes.Game(id=self.game.id, name=self.say(Message(self.game.name)),
+                             stand_in=self.game.stand_in),
+            seats=[shapes.Seat(seat=seat.seat, name=self.name(seat.seat), taken=seat.taken,
+                               yours=seat.seat in phone.seats) for seat in now.seats],
+            you=shapes.You(seat=self.seat, seats=list(phone.seats), host=host in phone.seats,
+                           joined=phone.admitted, watching=phone.watching, language=phone.language,
+                           token=token),
+            question=self.question(view.asked) if view.asked else None,
+            view=dict(view.board),
+            screen=self.screen(),
+            log=[shapes.LogLine(turn=turn, rule=told.rule, text=self.say(told.message))
+                 for turn, told in view.log],
+            problems=[self.say(problem) for problem in view.problems],
+            roll=self.throw(now.throw),
+            last_roll=self.throw(now.last_throw),
+            undo=shapes.Undo(text=self.say(now.can_undo)) if now.can_undo else None,
+            notes=[self.say(note) for note in now.notes],
+            outcome=self.outcome(),
+        )
+
+    def question(self, asked: Asked) -> shapes.Question:
+        """The open question, with what each seat may answer in words and labels."""
+        is_roll = any(isinstance(ask, Roll) for ask in asked.asks.values())
+        return shapes.Question(
+            number=asked.number, key=asked.key, text=self.say(asked.text), rules=list(asked.rules),
+            reveals=list(asked.reveals), sealed=asked.sealed, seats=list(asked.asks),
+            waiting=list(asked.waiting),
+            names=[self.name(seat) for seat in asked.waiting],
+            yours=any(self.phone.may_answer(seat, self.now) for seat in asked.waiting),
+            offered=list(asked.offered), throw=self.now.throw.way if is_roll else None,
+            photographs=is_roll and self.reads_photos and self.now.throw.way != "virtual",
+            asks={seat: self.ask(asked.key, ask) for seat, ask in asked.asks.items()},
+        )
+
+    def ask(self, key: str, ask: Ask) -> shapes.Ask:
+        """What one seat may answer."""
+        if isinstance(ask, Roll):
+            return shapes.Ask(kind="roll", dice=[self.die(key, die) for die in ask.dice])
+        if isinstance(ask, Confirm):
+            return shapes.Ask(kind="confirm", words=self.words(key, ask.words), least=1, most=1)
+        if isinstance(ask, Draw):
+            left = ask.left()
+            return shapes.Ask(kind="draw", words=self.words(key, ask.words), least=ask.least, most=ask.most,
+                              ordered=True, copies=[left[word] for word in ask.words],
+                              other=self.words(key, (ask.other,))[0] if ask.other else None)
+        return self.choice(key, ask)
+
+    def choice(self, key: str, ask: Choose) -> shapes.Ask:
+        return shapes.Ask(kind="choose", words=self.words(key, ask.words), least=ask.least, most=ask.most,
+                          must=list(ask.must), ordered=ask.ordered, repeat=ask.repeat)
+
+    def words(self, key: str, words: Words) -> list[shapes.Labelled]:
+        return [shapes.Labelled(word=word, label=_begun(self.sentences.label(key, word))) for word in words]
+
+    def die(self, key: str, die: Die) -> shapes.Die:
+        return shapes.Die(die=die.id, kind=die.kind, label=_begun(self.sentences.label(key, die.id)),
+                          faces=[face(word, self.sentences) for word in dict.fromkeys(die.faces)])
+
+    def throw(self, throw: Throw) -> shapes.Throw | None:
+        """A throw, unless there is none."""
+        if throw.state == "off":
+            return None
+        return shapes.Throw(
+            number=throw.number, state=throw.state, way=throw.way, seat=throw.seat, key=throw.key,
+            asked=[shapes.Asked(kind=kind, label=self.name(kind), count=count)
+                   for kind, count in throw.asked],
+            dice=[self.thrown(throw, die) for die in throw.dice],
+            problems=[self.say(problem) for problem in throw.problems],
+            photo=f"/rolls/{throw.number}.jpg" if throw.photo else None,
+        )
+
+    def thrown(self, throw: Throw, die: ThrownDie) -> shapes.ThrownDie:
+        shown = face(die.word, self.sentences)
+        faces = dict(throw.faces).get(die.die, ())
+        return shapes.ThrownDie(
+            die=die.die, kind=die.kind, face=shown.word, label=shown.label, symbols=shown.symbols,
+            certain=die.certain, confidence=round(die.confidence, 3), x=die.x, y=die.y, r=die.r,
+            alternatives=list(die.alternatives),
+            faces=[face(word, self.sentences) for word in dict.fromkeys([*die.alternatives, *faces])],
+        )
+
+    def screen(self) -> shapes.Screen:
+        """Whose turn it is, how the board stands and each player, as the game's screens say it."""
+        screens, board = cast(Screens, self.game), self.view.board
+        shown = screens.display(board)
+        return shapes.Screen(
+            title=self.say(shown.title), lines=[self.say(line) for line in shown.lines],
+            board_svg=drawing.svg(screens.board(board), self.say),
+            players=[shapes.Player(title=self.say(panel.title), active=panel.active,
+                                   lines=[self.say(line) for line in panel.lines])
+                     for panel in screens.panels(board)],
+        )
+
+    def outcome(self) -> shapes.Outcome | None:
+        end = self.view.outcome
+        if end is None:
+            return None
+        return shapes.Outcome(reason=end.reason, text=self.say(end.text), winners=list(end.winners))
+
+
+def _begun(label: str) -> str:
+    """A label as it stands alone: with a capital."""
+    return label[:1].upper() + label[1:]
