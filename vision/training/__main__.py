@@ -34,9 +34,9 @@ def _bank(count: int, seed: int, jobs: int, keep: Path | None) -> list[Sample]:
     return samples
 
 
-def _report(net: FaceNet, samples: list[Sample], scratch: Path) -> dict[str, Tally]:
-    write_onnx(net, scratch)
-    finder = FaceFinder(scratch)
+def _report(net: FaceNet, samples: list[Sample], path: Path) -> dict[str, Tally]:
+    write_onnx(net, path)
+    finder = FaceFinder(path)
     folders = sorted({sample.origin for sample in samples})
     return {
         folder: read_all([s for s in samples if s.origin == folder], finder, THRESHOLD) for folder in folders
@@ -61,7 +61,7 @@ def _print(title: str, tallies: dict[str, Tally]) -> None:
 )
 @click.option("--more", default=8_000, show_default=True, help="Steps of fitting with photographs added.")
 @click.option("--share", default=0.4, show_default=True, help="The photographs' share of those steps.")
-@click.option("--leave-out", is_flag=True, help="Also measure each folder by a net that never saw it.")
+@click.option("--leave-out", is_flag=True, help="Measure each folder by a net that never saw it.")
 @click.option("--seed", default=1, show_default=True, help="The seed of everything.")
 @click.option(
     "--jobs", default=max(1, (os.cpu_count() or 2) - 1), show_default=True, help="Processes that render."
@@ -94,19 +94,18 @@ def main(
     if photos is None:
         return
     samples = photographs(photos)
-    scratch = out.with_name("scratch.onnx")
-    _print("Fitted to rendered pictures alone", _report(net, samples, scratch))
-    finder = FaceFinder(scratch)
+    _print("Fitted to rendered pictures alone", _report(net, samples, out))
+    finder = FaceFinder(out)
     mixture = replace(drawn, photographs=[snapped(sample, finder) for sample in samples], share=share)
     further = Plan(steps=more, seed=seed + 1, jobs=jobs, rate=1e-3)
     if leave_out:
         left: dict[str, Tally] = {}
         for folder in sorted({sample.origin for sample in samples if len(sample.faces)}):
             fitted = fit(mixture.without(folder), further, net)
-            left |= {k: v for k, v in _report(fitted, samples, scratch).items() if k == folder}
+            unseen = [sample for sample in samples if sample.origin == folder]
+            left |= _report(fitted, unseen, out.with_name(f"{out.stem}_without_{folder}.onnx"))
         _print("Each folder by a net that never saw it", left)
     write_onnx(fit(mixture, further, net), out)
-    scratch.unlink()
 
 
 if __name__ == "__main__":
