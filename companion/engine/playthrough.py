@@ -60,8 +60,9 @@ class Misfit(Refused):
 
 @dataclass(frozen=True)
 class Step:
-    """The game after one answer (`line`; None: as it begins), and what has been told since the one before."""
+    """The game after `number` answers, the last of them `line`, and what has been told since the one before."""
 
+    number: int
     line: Line | None
     referee: Referee
     told: tuple[Told, ...]
@@ -145,7 +146,7 @@ def play(playthrough: Playthrough, load: Load) -> Iterator[Step]:
     """The game as it begins and after each answer. Raises `Misfit` at the first answer that does not fit."""
     referee = begin(playthrough, load)
     heard = 0
-    for line in (None, *playthrough.lines):
+    for number, line in enumerate((None, *playthrough.lines)):
         question = referee.question
         if line is not None:
             try:
@@ -153,7 +154,7 @@ def play(playthrough: Playthrough, load: Load) -> Iterator[Step]:
             except Refused as refused:
                 raise Misfit(line, question, refused.message) from refused
         log = referee.log
-        yield Step(line, referee, tuple(log[heard:]))
+        yield Step(number, line, referee, tuple(log[heard:]))
         heard = len(log)
 
 

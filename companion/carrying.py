@@ -1,0 +1,100 @@
+"""Carrying a game from one machine to another: its journal as one JSON file.
+
+The journal of a game that is being played belongs to the table that plays it: that table is asked.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, abort, jsonify, request
+
+from companion.engine.journal import Journal, JournalLocked, take_up
+from companion.games import load
+from companion.settings import Settings
+from companion.shelf import Shelf
+from companion.table import Table
+
+RUNNING = "running.json"
+"""In the data folder, readable by its owner alone: how commands reach the table that runs."""
+
+
+class Running:
+    """The note that a running table leaves for commands on the same machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / RUNNING
+        self.token = secrets.token_urlsafe(24)
+
+    def write(self, game: str, port: int) -> None:
+        """Leave the note, in the place of one that a table which was killed has left."""
+        self._path.unlink(missing_ok=True)
+        note = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(note, "w", encoding="utf-8") as file:
+            json.dump({"game": game, "port": port, "token": self.token}, file)
+
+    def remove(self) -> None:
+        """Take the note away again."""
+        self._path.unlink(missing_ok=True)
+
+    def add_route(self, app: Flask, table: Table) -> None:
+        """Let whoever can read the note have the whole journal."""
+        def journal() -> Response:
+            given = request.headers.get("Authorization", "")
+            if not secrets.compare_digest(given.encode(), f"Bearer {self.token}".encode()):
+                abort(403)
+            return jsonify(table.export())
+        app.add_url_rule("/api/journal", view_func=journal)
+
+
+def export_game(settings: Settings, path: Path) -> tuple[dict[str, Any], bool]:
+    """A game's whole journal, and whether the game is over. Asks the table where one plays this game."""
+    try:
+        journal = Journal.open(path)
+    except JournalLocked:
+        return _ask_table(settings.folder, path), False
+    try:
+        exported = journal.export()
+        header = journal.header()
+        written = journal.written()
+        over = bool(written.pages) and load(header.game, header.content).outcome(
+            take_up(journal, load(header.game, header.content)).state) is not None
+    finally:
+        journal.close()
+    return exported, over
+
+
+def import_game(shelf: Shelf, file: Path) -> Path:
+    """Put an exported game on the shelf and on the table. ValueError, with a sentence, when it is none."""
+    try:
+        exported = json.loads(file.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise ValueError(f"{file}: this is no JSON file: {error}.") from error
+    if not isinstance(exported, dict) or not isinstance(exported.get("rows"), list):
+        raise ValueError(f"{file}: this is no exported journal.")
+    begun: dict[str, Any] = next(
+        (row.get("data", {}) for row in exported["rows"] if row.get("kind") == "begun"), {})
+    path = shelf.new_path(str(begun.get("game", "game")))
+    Journal.take_in(path, exported).close()
+    shelf.put_on_table(path)
+    return path
+
+
+def _ask_table(folder: Path, path: Path) -> dict[str, Any]:
+    note = json.loads((folder / RUNNING).read_text(encoding="utf-8"))
+    if note["game"] != path.stem:
+        raise ValueError(f"The game {path.stem} is in use by another program; stop that first.")
+    asked = urllib.request.Request(f"http://127.0.0.1:{note['port']}/api/journal",
+                                   headers={"Authorization": f"Bearer {note['token']}"})
+    try:
+        with urllib.request.urlopen(asked, timeout=20) as answer:
+            exported: dict[str, Any] = json.load(answer)
+    except urllib.error.URLError as error:
+        raise ValueError(f"The table that plays {path.stem} does not answer ({error.reason}).") from error
+    return exported

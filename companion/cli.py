@@ -1,0 +1,268 @@
+"""The commands. Each says in a sentence what it did, or what is wrong and what would do."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion import settings as settings_
+from companion.engine.journal import JournalFault
+from companion.engine.questions import Message
+from companion.engine.referee import Refused
+from companion.i18n import Sentences
+from companion.settings import BadSettings, Settings
+from companion.shelf import NoSuchGame, Shelf
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+class Given:
+    """What stands before the command: which settings file. It is read when a command needs it."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+
+    @property
+    def settings(self) -> Settings:
+        """The settings; a `click.ClickException` with each fault when they cannot be used."""
+        try:
+            return settings_.load(self._file)
+        except BadSettings as error:
+            raise click.ClickException(str(error)) from error
+
+    @property
+    def shelf(self) -> Shelf:
+        """Where games are kept."""
+        return Shelf(self.settings.folder)
+
+    def say(self, message: Message) -> str:
+        """A message in the language of the settings."""
+        return Sentences(self.settings.language).say(message)
+
+
+@contextmanager
+def sentences(given: Given | None = None) -> Iterator[None]:
+    """Turn what people can put right into the one sentence that says so, and exit code 1."""
+    try:
+        yield
+    except (JournalFault, Refused) as fault:
+        raise click.ClickException(given.say(fault.message) if given else str(fault)) from fault
+    except (NoSuchGame, ValueError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option("--settings", "file", type=FILE, help="Another settings file than the usual one.")
+@click.version_option(package_name="table-companion")
+@click.pass_context
+def main(context: click.Context, file: Path | None) -> None:
+    """Keeps a board game beside the table: reads the dice, knows the rules, shows the game on every phone."""
+    context.obj = Given(file)
+
+
+@main.command()
+@click.argument("game")
+@click.option("--seats", required=True, help="Who plays, clockwise: --seats \"ana bob\".")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule of your own.")
+@click.option("--dice", type=click.Choice(["virtual", "camera", "hand"]), help="Where dice come from.")
+@click.option("--decks", type=click.Choice(["virtual", "physical"]), help="Where cards come from.")
+@click.option("--content", type=FILE, help="What your own box contains.")
+@click.pass_obj
+def new(given: Given, game: str, seats: str, options: tuple[str, ...], dice: str | None, decks: str | None,
+        content: Path | None) -> None:
+    """Begin a new game; `companion run` then starts the table with it."""
+    from companion.beginning import begin
+
+    defaults = given.settings.game
+    with sentences(given):
+        path = begin(given.shelf, game, seats.replace(",", " ").split(), _pairs(options), content,
+                     dice=dice or defaults.dice, decks=decks or defaults.decks)
+    click.echo(f"The game {path.stem} is on the table. Start it: companion run")
+
+
+@main.command()
+@click.option("--port", type=click.IntRange(0, 65535), help="Another port than the settings'.")
+@click.option("--host", help="Serve at another address than the settings'.")
+@click.pass_obj
+def run(given: Given, port: int | None, host: str | None) -> None:
+    """Start the table: go on with the game that lies on it."""
+    from companion.running import run as run_table
+
+    with sentences(given):
+        run_table(given.settings, given.shelf.on_table(), host=host, port=port)
+
+
+@main.command()
+@click.argument("name", required=False)
+@click.option("--port", type=click.IntRange(0, 65535), help="Another port than the settings'.")
+@click.option("--host", help="Serve at another address than the settings'.")
+@click.pass_obj
+def resume(given: Given, name: str | None, port: int | None, host: str | None) -> None:
+    """Take up an earlier game again; without a name, list the games there are."""
+    from companion.running import run as run_table
+
+    shelf = given.shelf
+    if name is None:
+        games = shelf.games()
+        click.echo("\n".join(games) or "There is no game yet.")
+        return
+    with sentences(given):
+        path = shelf.path(name)
+        shelf.put_on_table(path)
+        run_table(given.settings, path, host=host, port=port)
+
+
+@main.command()
+@click.option("--port", type=click.IntRange(0, 65535), help="Another port than the settings'.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Serve at another address.")
+@click.option("--photos", type=click.Path(file_okay=False, exists=True, path_type=Path),
+              help="Throw from this folder of real photographs instead of drawing dice.")
+@click.option("--seats", default="ana bob", show_default=True, help="Who plays.")
+@click.option("--new", "anew", is_flag=True, help="Begin anew instead of going on with the last demo.")
+@click.option("--seed", type=int, help="The same chance each time, for demonstrations.")
+@click.pass_obj
+def demo(given: Given, port: int | None, host: str, photos: Path | None, seats: str, anew: bool,
+         seed: int | None) -> None:
+    """Play alone, without any hardware: tray, camera, display and buttons are simulated on one page."""
+    from companion.demo import run_demo
+
+    with sentences(given):
+        run_demo(given.settings, host=host, port=port, photos=photos, seats=seats.split(), anew=anew,
+                 seed=seed)
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print one snapshot a line, as JSON.")
+@click.option("--options", "show_options", is_flag=True, help="Print the open question and its words.")
+def script(file: Path, as_json: bool, show_options: bool) -> None:
+    """Play the game that FILE tells, an answer a line; docs/playthroughs.md says how such a file looks."""
+    from companion.scripting import run_script
+
+    sys.exit(run_script(file, as_json=as_json, show_options=show_options))
+
+
+@main.command()
+@click.argument("game")
+@click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
+@click.option("--seats", default=2, show_default=True, type=click.IntRange(1, 8), help="How many play.")
+@click.option("--seed", default=1, show_default=True, help="Other numbers give other games.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Programs at once.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule of your own.")
+def simulate(game: str, games: int, seats: int, seed: int, jobs: int, options: tuple[str, ...]) -> None:
+    """Play random games to their end and report how they ended; fails if one has no end."""
+    from companion.simulating import run_simulation
+
+    with sentences():
+        sys.exit(run_simulation(game, games, seats, seed, jobs, _pairs(options)))
+
+
+@main.command()
+@click.argument("images", nargs=-1, required=True, metavar="IMAGE...")
+@click.option("--dice", required=True, metavar="SET", help="Which dice: d6, riff_in_time, ...")
+@click.option("--profile", type=click.Path(file_okay=False, path_type=Path), help="A folder of taught dice.")
+@click.option("--expect", metavar="KIND=N,...", help="Which dice were thrown: wyld=3,bogus=1.")
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each image.")
+def read(images: tuple[str, ...], dice: str, profile: Path | None, expect: str | None, as_json: bool) -> None:
+    """Read the dice on photographs. Fails with code 2 when a file is missing or no picture."""
+    from companion.reading import run_reading
+
+    sys.exit(run_reading(images, dice, profile, expect, as_json=as_json))
+
+
+@main.command()
+@click.argument("game")
+def standin(game: str) -> None:
+    """Print which pip of an ordinary die means which face of GAME's dice."""
+    from companion import standin as standin_
+    from companion.games import load
+
+    with sentences():
+        loaded = load(game)
+    say, colours = Sentences("en", loaded), standin_.colours(loaded)
+    for kind, faces in standin_.key(loaded).items():
+        click.echo(f"{say.name(kind)} ({colours.get(kind, 'any colour')})")
+        for pip, face in enumerate(faces, 1):
+            click.echo(f"  {pip}  {' + '.join(say.name(symbol) for symbol in face.split('+'))}")
+
+
+@main.command()
+@click.pass_obj
+def doctor(given: Given) -> None:
+    """Look at this machine: what is found, what is missing, and what to do about it."""
+    from companion.doctor import run_doctor
+
+    sys.exit(run_doctor(given.settings))
+
+
+@main.group()
+def journal() -> None:
+    """Carry a game from one machine to another, as one file."""
+
+
+@journal.command("export")
+@click.argument("file", type=FILE)
+@click.option("--game", "name", help="Another game than the one on the table; `companion resume` lists them.")
+@click.pass_obj
+def export(given: Given, file: Path, name: str | None) -> None:
+    """Write a game with all that happened in it to FILE."""
+    from companion.carrying import export_game
+
+    with sentences(given):
+        shelf = given.shelf
+        exported, over = export_game(given.settings, shelf.path(name) if name else shelf.on_table())
+        with file.open("x", encoding="utf-8") as out:
+            json.dump(exported, out, ensure_ascii=False, indent=1)
+    click.echo(f"Written to {file}.")
+    if not over:
+        click.echo("This game is not over, and the file holds everything, the players' secrets too: "
+                   "let nobody read it who still plays.", err=True)
+
+
+@journal.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.pass_obj
+def import_(given: Given, file: Path) -> None:
+    """Put the game in FILE on the shelf and on the table."""
+    from companion.carrying import import_game
+
+    with sentences(given):
+        path = import_game(given.shelf, file)
+    click.echo(f"The game {path.stem} is on the table. Go on with it: companion run")
+
+
+@main.group()
+def content() -> None:
+    """What your box contains: cards, boards and dice as a file."""
+
+
+@content.command("check")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def check(file: Path) -> None:
+    """Check a content file and name everything in it that cannot be."""
+    from companion.engine.content_file import read_toml
+    from companion.games import load
+
+    with sentences():
+        plain: Mapping[str, Any] = read_toml(file)
+        loaded = load(str(plain.get("game", "")), file)
+    invented = " Some of it is still marked as a stand-in." if loaded.stand_in else ""
+    click.echo(f"{file}: {loaded.name} can be played with this.{invented}")
+
+
+def _pairs(options: tuple[str, ...]) -> dict[str, str | int]:
+    """`name=value` options; a `click.BadParameter` names the one that is none."""
+    pairs: dict[str, str | int] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise click.BadParameter(f"“{option}” is not of the form NAME=VALUE, such as san_dimas=2.")
+        pairs[name] = value
+    return pairs
+

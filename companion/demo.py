@@ -1,0 +1,221 @@
+"""The demo: a table with nothing but a page. Tray, camera, display and buttons are simulated.
+
+Thrown dice are drawn as a camera would see them (or shown on real photographs), and read from these pictures
+by the very same pipeline; whoever reads them knows nothing of what was thrown.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from threading import Lock
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+from gpiozero.pins.mock import MockFactory
+
+from companion.attaching import panel_of
+from companion.beginning import begin
+from companion.box import Box
+from companion.chance import Chance
+from companion.engine.journal import Journal, take_up
+from companion.games import load
+from companion.running import Attached, open_table, serve
+from companion.settings import Settings
+from companion.shelf import NoSuchGame, Shelf
+from companion.standin import colours
+from companion.table import Table, Throw
+from companion.watching import Watch, dice_set_of, read_photo
+from hardware.buttons import Buttons, ButtonSettings, press
+from hardware.display import DisplaySettings, open_device
+from vision.dice_sets import SETS
+from vision.files import BadPicture, read_picture
+from vision.reader import read
+from vision.reading import Picture
+from vision.simulated_tray import Body, SimulatedTray
+from web import Door
+
+GAME = "riff_in_time"
+FRAME = 0.05
+"""Seconds from one frame of the simulated camera to the next."""
+PHOTOGRAPHS = (".jpg", ".jpeg", ".png")
+TRIES = 30
+"""So many photographs are looked at for one with as many dice as are to be thrown."""
+
+
+def run_demo(settings: Settings, *, host: str, port: int | None, photos: Path | None, seats: Sequence[str],
+             anew: bool, seed: int | None) -> None:
+    """Play the demo until somebody stops the program."""
+    path = _game(Shelf(settings.folder / "demo"), seats, anew)
+    rng = Random(seed)
+    tray: Tray = PhotoTray(photos, rng) if photos else DrawnTray(rng)
+    eye = TrayEye(tray)
+    table = open_table(settings, path, chance=Chance(seed), tray=eye.throw,
+                       one_kind_a_throw=photos is not None)
+    standin = "one_kind_a_throw" if photos else "colours"
+    serve(settings, path, table, lambda door, address: _attach(settings, table, eye, standin, door, address),
+          host=host, port=settings.web.port if port is None else port)
+
+
+def _game(shelf: Shelf, seats: Sequence[str], anew: bool) -> Path:
+    """The demo's last game if it is not over, else a new one."""
+    try:
+        path = shelf.on_table()
+    except NoSuchGame:
+        anew = True
+    if not anew:
+        journal = Journal.open(path)
+        try:
+            header = journal.header()
+            if take_up(journal, load(header.game, header.content)).outcome is None:
+                return path
+        finally:
+            journal.close()
+    return begin(shelf, GAME, seats, {}, None, dice="tray", decks="virtual")
+
+
+def _attach(settings: Settings, table: Table, eye: TrayEye, standin: str, door: Door,
+            address: str) -> Attached:
+    pins = MockFactory()
+    dice_set = dice_set_of(table.game, standin)
+    buttons = Buttons(ButtonSettings(), pin_factory=pins)
+    box = Box(table, panel_of(settings, table, door, address), buttons=buttons,
+              open_display=lambda: open_device(DisplaySettings()))
+    watch = Watch(table, eye, dice_set)
+
+    def start() -> None:
+        box.start()
+        watch.start()
+
+    def stop() -> None:
+        watch.stop()
+        box.stop()
+
+    return Attached(start, stop, box.png, lambda pixels, jpeg: read_photo(table, dice_set, pixels, jpeg),
+                    Simulated(box, eye, pins))
+
+
+class Simulated:
+    """The simulated device, for the demo's page."""
+
+    def __init__(self, box: Box, eye: TrayEye, pins: Any) -> None:
+        self._box, self._eye, self._pins = box, eye, pins
+
+    def display_png(self) -> bytes:
+        """What the display shows, secrets too: the demo is played alone."""
+        return self._box.png(secrets=True)
+
+    def press(self, button: str, held: bool = False) -> None:
+        """Press a button on the mock pins, as long as a finger would."""
+        press(self._pins, ButtonSettings(), button, held=held)
+
+    def tray_jpeg(self) -> bytes:
+        """What the camera saw last."""
+        return self._eye.jpeg()
+
+
+class Tray(Protocol):
+    """A tray with a camera above it."""
+
+    def throw(self, throw: Throw) -> None:
+        """Throw the dice that are asked for."""
+
+    def frame(self) -> Picture:
+        """The next frame of the camera."""
+
+
+class TrayEye:
+    """The camera above a simulated tray. Throws may be asked for on any thread; the frames are one's own."""
+
+    def __init__(self, tray: Tray) -> None:
+        self._tray = tray
+        self._throws: SimpleQueue[Throw] = SimpleQueue()
+        self._lock = Lock()
+        self._last: Picture | None = None
+        self._next = 0.0
+
+    def throw(self, throw: Throw) -> None:
+        """Have the dice thrown, with the next frame."""
+        self._throws.put(throw)
+
+    def next(self) -> tuple[Picture, float] | None:
+        """The next frame, at the pace of a camera."""
+        time.sleep(max(0.0, self._next - time.monotonic()))
+        self._next = time.monotonic() + FRAME
+        if not self._throws.empty():
+            self._tray.throw(self._throws.get())
+        return self._take(), self._next
+
+    def picture(self) -> Picture | None:
+        """The last frame: this camera has no larger ones."""
+        return self._last
+
+    def jpeg(self) -> bytes:
+        """The last frame as JPEG."""
+        last = self._last
+        return cv2.imencode(".jpg", self._take() if last is None else last)[1].tobytes()
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def _take(self) -> Picture:
+        with self._lock:
+            self._last = self._tray.frame()
+            return self._last
+
+
+class DrawnTray:
+    """Dice by chance, drawn as a camera would see them: ordinary dice in the colours of their kinds."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._tray = SimulatedTray(rng.randrange(2**31))
+        self._colours = colours(load(GAME))
+
+    def throw(self, throw: Throw) -> None:
+        """Throw a die for each one asked for."""
+        self._tray.throw(Body(self._colours[kind], str(self._rng.randint(1, 6)))
+                         for kind, count in throw.asked for _ in range(count))
+
+    def frame(self) -> Picture:
+        """The next frame."""
+        return self._tray.frame()
+
+
+class PhotoTray:
+    """Throws shown on real photographs: each time one from `folder` on which as many dice are seen.
+
+    Which dice these are, and what they show, nobody tells the reader.
+    """
+
+    def __init__(self, folder: Path, rng: Random) -> None:
+        self._rng = rng
+        self._files = sorted(path for path in folder.rglob("*") if path.suffix.lower() in PHOTOGRAPHS)
+        if not self._files:
+            raise ValueError(f"There are no photographs (JPEG or PNG) in {folder}.")
+        self._lying = np.zeros((480, 640, 3), np.uint8)
+        self._to_come: list[Picture] = []
+
+    def throw(self, throw: Throw) -> None:
+        """Put another photograph under the camera, after a moment of commotion."""
+        wanted = sum(count for _, count in throw.asked)
+        picture = self._lying
+        for file in self._rng.sample(self._files, min(TRIES, len(self._files))):
+            try:
+                picture = read_picture(file)
+            except BadPicture:
+                continue
+            if len(read(picture, SETS["d6"]).dice) == wanted:
+                break
+        before = np.asarray(cv2.resize(self._lying, (picture.shape[1], picture.shape[0])), np.uint8)
+        self._to_come = [np.asarray(cv2.addWeighted(before, 1 - share, picture, share, 0), np.uint8)
+                         for share in (0.0, 0.3, 0.6, 0.9)]
+        self._lying = picture
+
+    def frame(self) -> Picture:
+        """The next frame."""
+        return self._to_come.pop(0) if self._to_come else self._lying

@@ -1,0 +1,158 @@
+"""The settings: one TOML file, with a default that explains each of them."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import platformdirs
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+NAME = "table-companion"
+Pin = Annotated[int, Field(ge=0, le=27)]
+Count = Annotated[int, Field(ge=0)]
+
+
+class BadSettings(ValueError):
+    """The settings cannot be used; the text names the file and, a line each, every key at fault."""
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Web(_Section):
+    """Where the phone page is served."""
+
+    host: str = "0.0.0.0"
+    port: Annotated[int, Field(ge=0, le=65535)] = 8080
+    names: tuple[str, ...] = ()
+
+
+class GameDefaults(_Section):
+    """What a new game begins with, unless told otherwise."""
+
+    dice: Literal["virtual", "camera", "hand"] = "virtual"
+    decks: Literal["virtual", "physical"] = "virtual"
+    standin: Literal["colours", "one_kind_a_throw", "none"] = "colours"
+    confirm_every_throw: bool = False
+
+
+class Camera(_Section):
+    """Which camera watches the tray, as `hardware.camera.CameraSettings` has it."""
+
+    source: Annotated[str, Field(pattern=r"^(none|auto|picamera2(:\d)?|usb:\d+|.*/.*)$")] = "none"
+    width: Annotated[int, Field(ge=160)] = 1640
+    height: Annotated[int, Field(ge=120)] = 1232
+    frames_a_second: Annotated[int, Field(ge=1, le=60)] = 15
+    turned: bool = False
+
+
+class Display(_Section):
+    """The small display: which, and how it is wired."""
+
+    chip: Literal["none", "ssd1306", "sh1106", "ssd1309"] = "none"
+    bus: Literal["i2c", "spi"] = "i2c"
+    i2c_port: Count = 1
+    i2c_address: Annotated[int, Field(ge=0x03, le=0x77)] = 0x3C
+    spi_port: Count = 0
+    spi_device: Count = 0
+    spi_data_pin: Pin = 24
+    spi_reset_pin: Pin = 25
+    rotate: Annotated[int, Field(ge=0, le=3)] = 0
+
+
+class Buttons(_Section):
+    """The four buttons: whether they are wired, and to which pins."""
+
+    wired: bool = False
+    ok: Pin = 17
+    back: Pin = 27
+    up: Pin = 22
+    down: Pin = 23
+    active_low: bool = True
+
+
+class Lights(_Section):
+    """A status light and a buzzer, by their pins; 0 where there is none."""
+
+    led: Pin = 0
+    buzzer: Pin = 0
+    quiet: bool = False
+
+
+class Settings(_Section):
+    """All settings, each with its default."""
+
+    language: Literal["en", "fr"] = "en"
+    data: str = ""
+    web: Web = Web()
+    game: GameDefaults = GameDefaults()
+    camera: Camera = Camera()
+    display: Display = Display()
+    buttons: Buttons = Buttons()
+    lights: Lights = Lights()
+
+    @property
+    def folder(self) -> Path:
+        """Where games are kept."""
+        return Path(self.data).expanduser() if self.data else platformdirs.user_data_path(NAME)
+
+
+def usual_file() -> Path:
+    """Where the settings of this person on this machine are."""
+    return platformdirs.user_config_path(NAME) / "settings.toml"
+
+
+def default_text() -> str:
+    """The default settings file."""
+    return files("companion").joinpath("settings.default.toml").read_text(encoding="utf-8")
+
+
+def load(file: Path | None = None) -> Settings:
+    """The settings in `file`, or in the usual file, which is written with the defaults if it is missing.
+
+    Raises `BadSettings` with every fault. Where the usual file cannot be written the defaults hold.
+    """
+    path = file or usual_file()
+    if file is None and not path.exists():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(default_text(), encoding="utf-8")
+        except OSError:
+            return Settings()
+    try:
+        plain = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadSettings(f"{path}: the file cannot be read ({error.strerror}).") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadSettings(f"{path}: this is no TOML text: {error}.") from error
+    try:
+        return Settings.model_validate_json(json.dumps(plain, default=str))
+    except ValidationError as error:
+        raise BadSettings("\n".join(f"{path}: {_sentence(fault)}" for fault in error.errors())) from error
+
+
+def _sentence(fault: Any) -> str:
+    """One of pydantic's findings: the key, what came, what would do."""
+    steps = [str(step) for step in fault["loc"]]
+    key = ".".join(steps)
+    if fault["type"] == "extra_forbidden":
+        known = list(_section(steps[:-1]).model_fields)
+        near = difflib.get_close_matches(steps[-1], known, 1)
+        meant = f"did you mean {near[0]}?" if near else f"here are {', '.join(known)}."
+        return f"{key}: there is no such setting; {meant}"
+    would_do = fault["msg"].removeprefix("Input should be ").removeprefix("a valid ")
+    return f"{key}: is {fault['input']!r}; it should be {would_do}."
+
+
+def _section(steps: list[str]) -> type[BaseModel]:
+    section: Any = Settings
+    for step in steps:
+        section = section.model_fields[step].annotation
+    found: type[BaseModel] = section
+    return found

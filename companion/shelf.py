@@ -1,0 +1,67 @@
+"""The shelf: the folder in which games are kept, and which of them lies on the table."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+ENDING = ".journal"
+ON_TABLE = "on_the_table"
+"""The file that names the game on the table: the one that `companion run` goes on with."""
+
+
+class NoSuchGame(ValueError):
+    """There is no game of that name, or none at all; the text says what would do."""
+
+
+class Shelf:
+    """A folder of journals. A game's name is its file's, without the ending."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def games(self) -> list[str]:
+        """The names of all games, oldest first."""
+        paths = self.folder.glob(f"*{ENDING}") if self.folder.is_dir() else ()
+        return sorted((path.stem for path in paths), key=_age)
+
+    def path(self, name: str) -> Path:
+        """The journal of the game called `name`. `NoSuchGame` when there is none."""
+        games = self.games()
+        if name not in games:
+            known = f"the games are {', '.join(games)}" if games else "there are none yet: companion new"
+            raise NoSuchGame(f"There is no game “{name}”; {known}.")
+        return self.folder / f"{name}{ENDING}"
+
+    def new_path(self, game: str) -> Path:
+        """A free journal's path for a new game, numbered after all others."""
+        number = max((_age(name)[0] for name in self.games()), default=0) + 1
+        return self.folder / f"{game}-{number}{ENDING}"
+
+    def on_table(self) -> Path:
+        """The journal of the game on the table: the one put there last, else the newest."""
+        games = self.games()
+        if not games:
+            raise NoSuchGame("There is no game yet; begin one: companion new riff_in_time --seats 'ana bob'")
+        file = self.folder / ON_TABLE
+        name = file.read_text(encoding="utf-8").strip() if file.is_file() else ""
+        return self.path(name if name in games else games[-1])
+
+    def put_on_table(self, path: Path) -> None:
+        """Make `path`'s game the one that `on_table` gives, also after a power cut."""
+        new = self.folder / f"{ON_TABLE}.new"
+        with new.open("w", encoding="utf-8") as file:
+            file.write(path.stem)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(self.folder / ON_TABLE)
+        folder = os.open(self.folder, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _age(name: str) -> tuple[int, str]:
+    number = name.rpartition("-")[2]
+    return (int(number) if number.isdecimal() else 0, name)

@@ -1,0 +1,177 @@
+"""The eye on the tray: a thread that watches frames while a throw is asked for, and tells the table.
+
+Dice are read here, off the table's thread. Frames of an earlier throw count for nothing: the watcher waits
+until something has moved.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from threading import Event, Thread
+from typing import Any, Protocol
+
+from companion.engine.game import Game
+from companion.engine.questions import Message
+from companion.standin import colours, key
+from companion.table import DiceSeen, Snapshot, Table, Throw
+from companion.throws import SeenDie
+from vision import DiceSet, Kind, Problem, Reading
+from vision.dice_sets import SETS
+from vision.reader import read
+from vision.reading import Picture
+from vision.rolls import RollState, RollWatcher
+
+IDLE = 0.1
+"""Seconds between two looks at the table while no throw is asked for, or no frame comes."""
+
+log = logging.getLogger(__name__)
+
+
+class Eye(Protocol):
+    """Where frames come from; used by one thread."""
+
+    def next(self) -> tuple[Picture, float] | None:
+        """The next frame (BGR) and its time in seconds, waiting for it; None when there is none to be had."""
+
+    def picture(self) -> Picture | None:
+        """The same as large as there is; None when there is none to be had."""
+
+    def close(self) -> None:
+        """Let go of the device."""
+
+
+def dice_set_of(game: Game[Any], standin: str) -> DiceSet:
+    """The dice in the tray: the game's own (`standin` is `none`), or ordinary dice in their place.
+
+    `colours` knows kinds by their colours; `one_kind_a_throw` takes any ordinary dice.
+    """
+    if standin == "none":
+        return SETS[game.id]
+    if standin == "one_kind_a_throw":
+        return SETS["d6"]
+    bodies = colours(game)
+    return DiceSet(game.id, tuple(Kind(kind, tuple(dict.fromkeys(faces)), (bodies[kind],), faces)
+                                  for kind, faces in key(game).items()))
+
+
+def expected_of(throw: Throw, dice_set: DiceSet) -> Mapping[str, int]:
+    """How many dice of each kind are to be seen."""
+    if [kind.name for kind in dice_set.kinds] == ["d6"]:
+        return {"d6": sum(count for _, count in throw.asked)}
+    return dict(throw.asked)
+
+
+def dice_seen(throw: Throw, state: str, reading: Reading, photo: bytes, scale: float = 1.0) -> DiceSeen:
+    """A reading in the table's terms; `scale` is how much smaller the photograph is than what was read."""
+    dice = tuple(
+        SeenDie(die.kind, die.face, die.confidence, die.certain, die.x * scale, die.y * scale, die.r * scale,
+                tuple(face for face, _ in die.alternatives))
+        for die in reading.dice)
+    return DiceSeen(throw.number, throw.part, state, dice, _said(reading.problems), photo)
+
+
+def read_photo(table: Table, dice_set: DiceSet, pixels: Picture, jpeg: bytes) -> DiceSeen:
+    """A photograph that a phone sent, read for the throw that is asked for now."""
+    throw = table.snapshot.throw
+    reading = read(pixels, dice_set, expected_of(throw, dice_set))
+    return dice_seen(throw, "read" if reading.certain else "doubtful", reading, jpeg)
+
+
+class Watch:
+    """Watches the tray for `table` from `start` to `stop`."""
+
+    def __init__(self, table: Table, eye: Eye, dice_set: DiceSet) -> None:
+        self._table = table
+        self._eye = eye
+        self._dice_set = dice_set
+        self._watcher = RollWatcher(dice_set, reader=self._read)
+        self._asked: tuple[int, int] | None = None
+        self._state = RollState.WAITING
+        self._stopped = Event()
+        self._thread = Thread(target=self._run, name="watch", daemon=True)
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop watching and let go of the camera."""
+        self._stopped.set()
+        if self._thread.ident is not None:
+            self._thread.join()
+        self._eye.close()
+
+    def beat(self) -> bool:
+        """Look once; whether there was a frame to look at."""
+        snapshot = self._table.snapshot
+        throw = snapshot.throw
+        if not _is_asked(snapshot):
+            self._asked = None
+            return False
+        if self._asked != (throw.number, throw.part):
+            self._asked = (throw.number, throw.part)
+            self._ask(throw)
+        frame = self._eye.next()
+        if frame is None:
+            return False
+        picture, at = frame
+        seen = self._watcher.feed(picture, at)
+        if seen is not None:
+            state = "doubtful" if seen.doubtful else "read"
+            self._table.see(dice_seen(throw, state, seen.reading, seen.picture, _shrunk(picture)))
+            self._ask(throw)
+        elif self._watcher.state is not self._state:
+            self._state = self._watcher.state
+            problem = self._watcher.problem
+            self._table.see(DiceSeen(throw.number, throw.part, self._state.value,
+                                     problems=_said((problem,) if problem else ())))
+        return True
+
+    def _ask(self, throw: Throw) -> None:
+        self._watcher.ask(expected_of(throw, self._dice_set))
+        self._state = RollState.WAITING
+
+    def _read(self, frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None) -> Reading:
+        """Read the full picture; places in the frame's pixels."""
+        full = self._eye.picture()
+        if full is None or full.shape == frame.shape:
+            return read(frame if full is None else full, dice, expected)
+        return _scaled(read(full, dice, expected), frame.shape[1] / full.shape[1])
+
+    def _run(self) -> None:
+        was_fine = True
+        while not self._stopped.is_set():
+            try:
+                looked = self.beat()
+                was_fine = True
+            except Exception as error:
+                looked = False
+                if was_fine:
+                    log.exception("The tray could not be watched")
+                    self._table.note("watch", Message("The tray cannot be watched ({reason}); say by hand "
+                                                      "what the dice show.", {"reason": repr(error)}))
+                was_fine = False
+            if not looked:
+                self._stopped.wait(IDLE)
+
+
+def _is_asked(snapshot: Snapshot) -> bool:
+    """Whether a throw is open that the camera may see."""
+    asked, throw = snapshot.views[None].asked, snapshot.throw
+    return asked is not None and throw.number == asked.number and throw.way in ("camera", "tray")
+
+
+def _said(problems: tuple[Problem, ...]) -> tuple[Message, ...]:
+    return tuple(Message(problem.message.text, problem.message.args) for problem in problems)
+
+
+def _shrunk(frame: Picture) -> float:
+    """How much smaller than `frame` the photograph is that `vision.rolls.evidence` makes of it."""
+    return min(1.0, 640 / max(frame.shape[:2]))
+
+
+def _scaled(reading: Reading, by: float) -> Reading:
+    return replace(reading, dice=tuple(replace(die, x=die.x * by, y=die.y * by, r=die.r * by)
+                                       for die in reading.dice))
