@@ -82,7 +82,6 @@ class Join:
     link: str
     address: str
     code: str
-    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +117,7 @@ def picture(screen: Screen) -> Image.Image:
         case Throw():
             draw_throw(draw, screen)
         case Join():
-            draw_join(draw, image, screen)
+            draw_join(draw, screen)
         case Text():
             draw_text(draw, screen)
         case HandOver():
@@ -271,8 +270,8 @@ def draw_throw(draw: ImageDraw.ImageDraw, throw: Throw) -> None:
         write(draw, x + 13, baseline, cut(die.face, WIDTH // 2 - 14))
 
 
-def draw_join(draw: ImageDraw.ImageDraw, image: Image.Image, join: Join) -> None:
-    """The QR code at the left, two pixels a module; the code, large, and the address at the right.
+def draw_join(draw: ImageDraw.ImageDraw, join: Join) -> None:
+    """The QR code at the left, two pixels a module; the code and the address at the right.
 
     The link is put into capitals, which a QR code holds in less room: version 2 at most. A longer link
     is not drawn, and the address takes the whole width.
@@ -289,13 +288,9 @@ def draw_join(draw: ImageDraw.ImageDraw, image: Image.Image, join: Join) -> None
                 if dark:
                     corner = (margin + 2 * x, margin + 2 * y)
                     draw.rectangle((*corner, corner[0] + 1, corner[1] + 1), fill=DARK)
-    room = WIDTH - left
-    if 2 * width(join.code, bold=True) <= room:
-        write_large(image, left, 1, join.code)
-    else:
-        write(draw, left, BASELINES[0], join.code, bold=True)
-    for baseline, line in zip(BASELINES[2:], _address_lines(join.address, room), strict=False):
-        write(draw, left, baseline, line)
+    write(draw, left, BASELINES[0], join.code, bold=True)
+    for baseline, line in zip(BASELINES[1:], _address_lines(join.address, WIDTH - left), strict=False):
+        write(draw, left, baseline + 4, line)
 
 
 def _address_lines(address: str, room: int) -> list[str]:

@@ -49,7 +49,7 @@ SCREENS: dict[str, Screen] = {
     "throw_doubtful_fr": Throw("Quelle face ?", (DieRead("Excellent", "jaune"), DieRead("Bidon", "noir"),
                                                  DieRead("Bouger", "bleu", certain=False)),
                                "Un dé est posé de biais."),
-    "join": Join("http://192.168.178.123:8080/K7QX", "192.168.178.123:8080", "K7QX"),
+    "join": Join("http://192.168.178.123:8080/j/K7QXA3BC", "192.168.178.123:8080", "407 312"),
     "message_en": Text("", "The camera does not answer. The game goes on: enter the dice by hand."),
     "message_fr": Text("Question", "Élodie choisit un personnage à déplacer d’un circuit à l’autre, puis "
                        "tourne le disque de la faille où il arrive, dans l’ordre des numéros.", 1),
@@ -74,7 +74,7 @@ def test_a_phone_can_read_the_join_code() -> None:
     corner = picture(SCREENS["join"]).crop((0, 0, 64, 64)).convert("L")
     seen = np.asarray(corner.resize((512, 512), Image.Resampling.NEAREST))
     text, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.cvtColor(seen, cv2.COLOR_GRAY2BGR))
-    assert text == "HTTP://192.168.178.123:8080/K7QX"
+    assert text == "HTTP://192.168.178.123:8080/J/K7QXA3BC"
 
 
 def test_a_link_too_long_for_the_display_leaves_the_address_to_type() -> None:
