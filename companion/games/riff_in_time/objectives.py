@@ -17,8 +17,9 @@ def complete_objectives(play: Play) -> Turn:
     for seat in play.state.others_clockwise(play.active):
         if is_open(play, seat) and play.objective(seat).task.type == "by_hand":
             answer = yield from choose(
-                seat, "task", ("met", "not_yet"), Message("{seat}: is your task done?", {"seat": seat}),
-                ("RIT-115",))
+                seat, "task", ("met", "not_yet"),
+                Message("{seat}: is your task done? {task}",
+                        {"seat": seat, "task": play.player(seat).objective}), ("RIT-115",))
             if answer == "met":
                 meet(play, seat)
         if play.player(seat).objective_state == "met":

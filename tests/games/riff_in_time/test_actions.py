@@ -146,7 +146,8 @@ def test_two_equal_actions_of_die_and_card_may_be_an_excellent() -> None:
     state = a_table(bonus="move")
     state.players["ana"].place = "kassel"
     referee = throw(state, "interact move bogus")
-    play(referee, "ana bogus take:w3\nana action pair:move:w2+bonus\nana excellent interact\nana interact pick:person_03")
+    play(referee, "ana bogus take:w3\nana action pair:move:w2+bonus\nana excellent interact\n"
+                  "ana interact pick:person_03")
     assert referee.state.booth("ana") == ["person_03"]
     assert referee.state.active == "ben", "all three are spent, and there is nobody left for the Interact"
     assert told(referee, "RIT-95") == ["ana spends two move as an Excellent."]

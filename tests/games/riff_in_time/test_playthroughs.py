@@ -52,7 +52,7 @@ def asked(question: Question | None) -> str:
 
 
 def story(path: Path) -> Iterator[str]:
-    """After each answer: what was told under which rule, the state in a line if it is new, the next question."""
+    """After each answer: what was told by which rule, the state in a line if it is new, the next question."""
     last = ""
     for step in play_through(read(path), loaded):
         yield f"{step.line or 'begin'}"

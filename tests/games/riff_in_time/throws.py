@@ -12,8 +12,10 @@ from companion.games.riff_in_time.game import RiffInTime
 from companion.games.riff_in_time.state import State
 from tests.games.riff_in_time.tables import a_state, game, game_with, play, sit
 
-FACES = (["move"], ["interact"], ["reroll"], ["excellent"], ["bogus"], [],
-         ["move", "interact"], ["move", "move"], ["move", "bogus"], ["bogus", "bogus"])
+FACES: tuple[list[str], ...] = (
+    ["move"], ["interact"], ["reroll"], ["excellent"], ["bogus"], [],
+    ["move", "interact"], ["move", "move"], ["move", "bogus"], ["bogus", "bogus"],
+)
 BONUS = {"move": "objective_01", "interact": "objective_06", "reroll": "objective_03",
          "excellent": "objective_08"}
 """An Objective card with each Action icon, for the bonus Action."""

@@ -1,0 +1,188 @@
+"""What words and things are called: a person understands every answer, question and line of the log."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.engine.questions import Choose, Draw, Message, Question, Roll, Words
+from companion.engine.random_player import random_answer
+from companion.engine.referee import Referee
+from companion.games.riff_in_time.game import RiffInTime
+from companion.i18n import Sentences
+from tests.games.riff_in_time.tables import game, game_with, game_with_card
+from tests.games.riff_in_time.throws import any_faces
+
+RAW = re.compile(r"[_:{}=|]\w|\b[wctb]\d\b|None")
+"""What only a raw word of the rules would contain."""
+LEDGER = Path(__file__).parents[3] / "docs" / "rules" / "riff_in_time.md"
+RULES = frozenset(re.findall(r"RIT-\d+", LEDGER.read_text(encoding="utf-8")))
+
+
+def label(key: str, word: str, of: RiffInTime | None = None) -> str:
+    """What `word` means as an answer to `key`, as people read it."""
+    return Sentences("en", of or game(), seats=("ana", "ben")).label(key, word)
+
+
+@pytest.mark.parametrize(("key", "word", "meaning"), [
+    ("action", "move:w3", "Move, with yellow die 3"),
+    ("action", "interact:t1", "Interact, with pink die 1"),
+    ("action", "excellent:bonus", "Excellent, with the bonus card"),
+    ("action", "reroll:reward", "Reroll, with the Objective card"),
+    ("action", "reroll:charlemagne", "Reroll, with Charlemagne"),
+    ("action", "reroll:charlemagne_2", "Reroll, with Charlemagne (2)"),
+    ("action", "reroll:person_03", "Reroll, with Person 3"),
+    ("action", "pair:move:w1+bonus", "Excellent, for two Move: yellow die 1 and the bonus card"),
+    ("action", "change", "Use the ability: change a die"),
+    ("action", "end", "End the turn"),
+    ("bogus", "take:b1", "Take the Bogus of black die 1"),
+    ("bogus", "reroll:w1", "Reroll, with yellow die 1"),
+    ("bogus", "excellent:c1", "Reroll, with the Excellent of blue die 1"),
+    ("bogus", "pair:move:w1+w2", "Reroll, for two Move: yellow die 1 and yellow die 2"),
+    ("excellent", "interact", "Interact"),
+    ("interact", "drop:charlemagne", "Drop off Charlemagne"),
+    ("interact", "return:charlemagne", "Return Charlemagne, who stands here"),
+    ("interact", "pick:billy_the_kid", "Pick up Billy the Kid"),
+    ("interact", "pass:billy_the_kid:ben", "Pass Billy the Kid to ben"),
+    ("interact", "fix", "Fix: lower the rift here"),
+    ("move", "new_york", "New York"),
+    ("move", "san_dimas", "San Dimas"),
+    ("extra_step", "stop", "Stay here"),
+    ("booth", "yes", "Yes"),
+    ("task", "not_yet", "Not yet"),
+    ("reroll_die", "c2", "blue die 2"),
+    ("roll", "w1=move", "yellow die 1: Move"),
+    ("roll", "w1=blank", "yellow die 1: blank"),
+    ("change", "t4=move+interact", "pink die 4: Move + Interact"),
+    ("starter", "ana", "ana"),
+    ("character", "bill", "Bill"),
+])
+def test_answers_are_said_in_words_of_the_box(key: str, word: str, meaning: str) -> None:
+    assert label(key, word) == meaning
+
+
+@pytest.mark.parametrize(("key", "word", "meaning"), [
+    ("draw", "kassel_1", "Kassel #1: Raise Kassel, if red: All go straight to Kassel, if fixed: Draw another "
+                         "Riff card"),
+    ("draw", "new_york_2", "New York #2: Raise New York, if red: Raise San Dimas or Draw another Riff card"),
+    ("look", "five", "Five: Raise San Dimas (5 times) or Discard a Riff card unread (5 times)"),
+    ("draw", "all_home", "All home: All go straight to San Dimas, All leave the booths"),
+    ("draw", "numbered_odd",
+     "Odd numbers: Raise number 1, 3, 5, 7, 9, if fixed: Lower San Dimas for each fixed one"),
+    ("put_back", "rome_3", "Rome #3: Raise Rome"),
+    ("put_back", "rome_3#2", "Rome #3: Raise Rome (copy 2)"),
+    ("put_back", "described_2", "Riff #2"),
+    ("draw", "describe", "A card that is not on the list"),
+    ("or", "raise_sdx5", "Raise San Dimas (5 times)"),
+    ("or", "raise:rome,move_all:kassel", "Raise Rome, All go straight to Kassel"),
+    ("describe_main", "raise_numbered:4", "Raise number 4"),
+    ("describe_main", "or", "or"),
+    ("describe_fixed", "lower_sd_per_fixed", "Lower San Dimas for each fixed one"),
+    ("describe_subject", "new_mexico", "New Mexico"),
+    ("describe_subject", "none", "None"),
+])
+def test_a_riff_card_is_known_by_what_it_says(key: str, word: str, meaning: str) -> None:
+    assert label(key, word) == meaning
+
+
+def test_a_green_section_and_all_ten_numbers_are_said_too() -> None:
+    card = {"id": "calm", "subject": "rome", "main": [{"op": "raise_numbered"}],
+            "green": [{"op": "lower_sd"}]}
+    assert label("draw", "calm", game_with_card(card)) == (
+        "Rome #calm: Raise all ten places, if green: Lower San Dimas")
+
+
+@pytest.mark.parametrize(("key", "meaning"), [
+    ("objective", "Lower three places (San Dimas down by 2, then Interact)"),
+    ("objectives", "Lower three places (San Dimas down by 2, then Interact)"),
+    ("bonus", "Interact (Lower three places)"),
+])
+def test_an_objective_is_said_by_what_counts_of_it(key: str, meaning: str) -> None:
+    assert label(key, "objective_06") == meaning
+
+
+@pytest.mark.parametrize(("word", "name"), [
+    ("new_mexico", "New Mexico"), ("billy_the_kid", "Billy the Kid"), ("bill", "Bill"),
+    ("w1", "yellow die 1"), ("b3", "black die 3"), ("objective_15", "Pass Charlemagne on"),
+    ("rome_2", "Rome #2"), ("five", "Five"), ("described_1", "Riff #1"), ("numbered_odd", "Odd numbers"),
+    ("excellent", "Excellent"), ("blank", "blank"), ("move+bogus", "Move + Bogus"),
+    ("ana", None), ("move+ana", None), ("yes", None),
+])
+def test_things_have_names_and_other_words_have_none(word: str, name: str | None) -> None:
+    assert game().name_of(word) == name
+
+
+def test_a_card_about_numbers_without_a_name_goes_by_its_id() -> None:
+    card = {"id": "no_name", "subject": [1, 2], "main": [{"op": "raise_numbered", "args": [1, 2]}]}
+    assert game_with_card(card).name_of("no_name") == "no name"
+
+
+# Whole games
+
+def offered(question: Question) -> dict[str, Words]:
+    """All words of each ask: every face of every die, a card that is not on the list."""
+    words: dict[str, Words] = {}
+    for seat, ask in question.asks.items():
+        if isinstance(ask, Roll):
+            words[seat] = tuple(f"{die.id}={face}" for die in ask.dice for face in die.faces)
+        elif isinstance(ask, Draw):
+            words[seat] = (*ask.words, *([ask.other] if ask.other else []))
+        elif isinstance(ask, Choose):
+            words[seat] = ask.words
+    return words
+
+
+def check(sentences: Sentences, message: Message) -> None:
+    """A sentence that can be said, and that says nothing raw."""
+    said = sentences.say(message)
+    assert not RAW.search(said.replace(": ", " ")), said
+    assert "None" not in said
+    assert all(arg is not None for arg in message.args.values())
+
+
+def play_and_read(of: RiffInTime, seed: int, seats: int, turns: int) -> set[str]:
+    """A random game, every question, answer and line of it read; returns the keys that were asked."""
+    rng = Random(seed)
+    referee = Referee(of, of.new(["ana", "ben", "cy", "dee"][:seats], {}))
+    sentences = Sentences("en", of, referee.state.seats)
+    keys, read = set(), set()
+    while referee.question is not None and referee.state.turn <= turns:
+        question = referee.question
+        keys.add(question.key)
+        check(sentences, question.text)
+        assert question.rules
+        assert RULES.issuperset(question.rules), question
+        for seat, words in offered(question).items():
+            for word in words:
+                if (question.key, word) not in read:
+                    read.add((question.key, word))
+                    check(sentences, of.label(question.key, word))
+            ask = question.asks[seat]
+            other = isinstance(ask, Draw) and ask.other and rng.random() < 0.03
+            answer = (ask.other,) if isinstance(ask, Draw) and other else random_answer(rng, ask)
+            referee.answer(seat, question.key, answer)
+        assert referee.problems == []
+    for line in referee.log:
+        assert line.rule in RULES, line
+        check(sentences, line.message)
+    return keys
+
+
+def test_whole_games_say_nothing_raw() -> None:
+    keys: set[str] = set()
+    for seed, seats in enumerate((1, 2, 3, 4)):
+        keys |= play_and_read(game(), seed, seats, turns=12)
+    keys |= play_and_read(any_faces(), seed=5, seats=4, turns=12)
+    assert keys >= {
+        "discs", "personages", "character", "objectives", "objective", "bonus", "raises", "starter", "draw",
+        "or", "roll", "booth", "booth_roll", "bogus", "reroll_die", "reroll", "action", "move", "extra_step",
+        "interact", "excellent", "change", "pool"}
+
+
+def test_a_house_task_is_named_when_its_owner_is_asked() -> None:
+    by_hand = {"type": "by_hand", "text": "Riff."}
+    objectives = [{**card, "task": by_hand} for card in game().content["objectives"]]
+    assert "task" in play_and_read(game_with(objectives=objectives), seed=1, seats=2, turns=4)
