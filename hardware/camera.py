@@ -55,36 +55,36 @@ class FrameSource(Protocol):
 
 @dataclass(frozen=True)
 class CameraSettings:
-    """Which camera: `kind` is auto (the first that answers), pi, usb, file or folder.
+    """Which camera: `picamera2` (the Pi's own; `picamera2:1` a second one), `usb:0` (a webcam), `auto` (the
+    first of these that answers), or the path of a folder of pictures or of a video file.
 
-    `number` is the Pi camera's or the webcam's; `path` the video file or the folder. `width` and `height`
-    are of the full picture; `turned` says that the camera hangs upside down.
+    `width` and `height` are of the full picture; `turned` says that the camera hangs upside down.
     """
 
-    kind: str = "auto"
-    number: int = 0
-    path: Path | None = None
+    source: str = "auto"
     width: int = 1640
     height: int = 1232
     frames_a_second: int = 15
     turned: bool = False
 
+    @property
+    def number(self) -> int:
+        """Which of several cameras of a kind."""
+        _, _, number = self.source.partition(":")
+        return int(number) if number.isdecimal() else 0
+
 
 def open_source(settings: CameraSettings, clock: Callable[[], float] = time.monotonic) -> FrameSource:
     """The camera of the settings. Raises `CameraLost`."""
-    match settings.kind:
-        case "pi":
+    match settings.source.partition(":")[0]:
+        case "picamera2":
             return _pi_camera(settings, clock)
         case "usb":
             return Webcam(settings, clock)
         case "auto":
             return _first_camera(settings, clock)
-        case "file" if settings.path:
-            return VideoFile(settings.path, clock)
-        case "folder" if settings.path:
-            return Folder(settings.path, clock)
-    raise CameraLost("There is no camera of the kind “{kind}” (auto, pi, usb; file and folder with a path).",
-                     kind=settings.kind)
+    path = Path(settings.source).expanduser()
+    return Folder(path, clock) if path.is_dir() else VideoFile(path, clock)
 
 
 def _first_camera(settings: CameraSettings, clock: Callable[[], float]) -> FrameSource:

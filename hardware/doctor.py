@@ -151,7 +151,7 @@ def camera_found(settings: CameraSettings | None, dev: Path = DEV) -> Finding:
             return Finding("camera", "absent", Message("No camera is set up, and none is seen."))
         return Finding("camera", "absent", Message("No camera is set up; seen: {seen}.",
                                                    {"seen": ", ".join(seen)}),
-                       Message("To use one, set `kind` under [camera]: pi or usb."))
+                       Message("To use one, set `source` under [camera]: auto, picamera2, or usb:0."))
     try:
         source = open_source(settings)
     except CameraLost as lost:

@@ -42,7 +42,7 @@ def video(tmp_path: Path) -> Path:
 
 def test_a_video_file_plays_frame_by_frame_with_the_time_of_the_clock(video: Path) -> None:
     clock = Clock()
-    source = open_source(CameraSettings("file", path=video), clock)
+    source = open_source(CameraSettings(str(video)), clock)
     frames: list[Frame] = []
     for _ in range(5):
         clock.sleep(1 / 15)
@@ -60,7 +60,7 @@ def test_a_folder_gives_its_pictures_by_name_and_keeps_the_last_in_sight(tmp_pat
     for name, value in (("b.png", 100), ("a.png", 50)):
         cv2.imwrite(str(tmp_path / name), grey(value))
     (tmp_path / "notes.txt").write_text("no picture")
-    source = open_source(CameraSettings("folder", path=tmp_path))
+    source = open_source(CameraSettings(str(tmp_path)))
     assert [int(source.next().picture.mean()) for _ in range(4)] == [50, 100, 100, 100]
 
 
@@ -69,7 +69,7 @@ def test_a_photograph_stands_upright_as_its_exif_data_says(tmp_path: Path) -> No
     exif = image.getexif()
     exif[0x0112] = 6
     image.save(tmp_path / "phone.jpg", exif=exif)
-    assert open_source(CameraSettings("folder", path=tmp_path)).picture().shape == (400, 200, 3)
+    assert open_source(CameraSettings(str(tmp_path))).picture().shape == (400, 200, 3)
 
 
 @pytest.mark.parametrize(("name", "content"), [("empty", None), ("broken", b"no picture")])
@@ -92,13 +92,13 @@ def test_a_file_that_is_no_video_is_refused_with_a_sentence(tmp_path: Path) -> N
 
 def test_a_webcam_that_is_not_there_is_refused_with_a_sentence() -> None:
     with pytest.raises(CameraLost, match="webcam"):
-        Webcam(CameraSettings("usb", number=63), Clock())
+        Webcam(CameraSettings("usb:63"), Clock())
 
 
 def test_no_camera_at_all_tells_what_was_tried() -> None:
     with pytest.raises(CameraLost, match=r"picamera2.*webcam"):
-        open_source(CameraSettings("auto", number=63))
-    with pytest.raises(CameraLost, match="kind “telescope”"):
+        open_source(CameraSettings("auto:63"))
+    with pytest.raises(CameraLost, match="no video file telescope"):
         open_source(CameraSettings("telescope"))
 
 

@@ -102,7 +102,7 @@ def test_a_camera_is_tried_with_one_picture(tmp_path: Path) -> None:
     for name, light in (("good", 120), ("dark", 10), ("bright", 250)):
         (tmp_path / name).mkdir()
         cv2.imwrite(str(tmp_path / name / "1.png"), np.full((480, 640, 3), light, np.uint8))
-    findings = {name: doctor.camera_found(CameraSettings("folder", path=tmp_path / name))
+    findings = {name: doctor.camera_found(CameraSettings(str(tmp_path / name)))
                 for name in ("good", "dark", "bright")}
     assert findings["good"].state == "good"
     assert "640 × 480" in str(findings["good"].found)
@@ -112,7 +112,7 @@ def test_a_camera_is_tried_with_one_picture(tmp_path: Path) -> None:
 
 def test_a_camera_that_is_set_up_and_missing_is_a_fault_but_not_one_that_nobody_asked_for(
         tmp_path: Path) -> None:
-    assert doctor.camera_found(CameraSettings("usb", number=63)).state == "fault"
+    assert doctor.camera_found(CameraSettings("usb:63")).state == "fault"
     assert doctor.camera_found(None, tmp_path).state == "absent"
     (tmp_path / "video0").touch()
     assert "video0" in str(doctor.camera_found(None, tmp_path).found)

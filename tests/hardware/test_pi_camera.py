@@ -98,7 +98,7 @@ class Request:
 
 
 def a_camera(sensor: Sensor, **settings: Any) -> PiCamera:
-    return PiCamera(CameraSettings("pi", **settings), Clock(), picamera2=sensor.library)
+    return PiCamera(CameraSettings("picamera2", **settings), Clock(), picamera2=sensor.library)
 
 
 def test_one_configuration_with_a_small_stream_for_watching_and_a_full_one_for_reading() -> None:
@@ -142,7 +142,7 @@ def test_a_camera_that_stops_bringing_frames_is_lost_and_given_back() -> None:
 
 def test_without_picamera2_the_sentence_names_the_package() -> None:
     with pytest.raises(CameraLost, match="apt install python3-picamera2"):
-        PiCamera(CameraSettings("pi"), Clock())
+        PiCamera(CameraSettings("picamera2"), Clock())
 
 
 def test_every_call_of_the_adapter_fits_the_real_packages_signatures() -> None:
