@@ -96,26 +96,25 @@ class Panel:
             return HandOver(self._name(self._seat), self._say(
                 Message("takes the box. The others look away. OK: show")))
         assert self._picker is not None
-        return self._picker.screen(self._title(asked))
+        return self._picker.screen(self._asked_of(asked, (self._seat,)))
 
     def _status(self) -> Status:
         view = self._snapshot.views[None]
         drawn = self._display(view.board)
-        lines = [self._say(line) for line in drawn.lines]
+        title = self._say(drawn.title)
         if view.outcome is not None:
-            return Status(self._say(drawn.title), (self._say(view.outcome.text),))
+            return Status(title, (self._say(view.outcome.text),))
+        lines = [self._say(line) for line in drawn.lines]
         if view.asked is not None:
-            waiting = self._say(Message("> {seats}: {text}", {
-                "seats": tuple(self._name(seat) for seat in view.asked.waiting), "text": view.asked.text}))
-            lines = [*lines[:1], waiting]
+            lines.insert(0, "> " + self._asked_of(view.asked, view.asked.waiting))
         bars = tuple(Bar(gauge.label, gauge.value, gauge.most, gauge.tone) for gauge in drawn.gauges)
-        return Status(self._say(drawn.title), tuple(lines), bars)
+        return Status(title, tuple(lines[:1] if bars else lines), bars)
 
-    def _title(self, asked: Asked) -> str:
-        is_named = self._seat == TABLE or self._seat in asked.text.args.values()
-        if is_named:
+    def _asked_of(self, asked: Asked, seats: Words) -> str:
+        """The question, with the names of those it is put to unless it names them itself."""
+        if set(seats) <= {TABLE, *(arg for arg in asked.text.args.values() if isinstance(arg, str))}:
             return self._say(asked.text)
-        return self._say(Message("{seat}: {text}", {"seat": self._seat, "text": asked.text}))
+        return self._say(Message("{seats}: {text}", {"seats": seats, "text": asked.text}))
 
     # What happens
 
@@ -226,7 +225,7 @@ class Panel:
         assert own is not None
         ask: Ask = own.asks[seat]
         self._picker = kept or picker_for(ask, own.key, self._speech, own.offered, self._known(own))
-        title = self._title(asked)
+        title = self._asked_of(asked, (seat,))
         if not kept and not fits_as_title(title):
             self._pages.insert(0, Reading(Text("", title), of_question=True))
 
@@ -306,7 +305,6 @@ class Panel:
         drawn = self._display(view.board)
         lines = [self._say(problem) for problem in view.problems]
         lines += [self._say(line) for line in drawn.lines]
-        lines += [f"{gauge.label} {gauge.value}/{gauge.most}" for gauge in drawn.gauges]
         lines += [self._say(told.message) for _, told in reversed(view.log)]
         return "\n".join(lines)
 

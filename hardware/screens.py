@@ -156,15 +156,14 @@ def _draw_bars(draw: ImageDraw.ImageDraw, bars: tuple[Bar, ...], top: int) -> No
     for place, bar in enumerate(bars):
         left, right = place * cell, place * cell + cell - 3
         _draw_bar(draw, bar, (left, head, right, foot))
-        label = bar.label[:2] if width(bar.label[:2]) <= cell - 5 else bar.label[:1]
-        ink = LIT
+        label = bar.label[:2] if bar.label.isdecimal() or width(bar.label[:2]) <= cell - 5 else bar.label[:1]
+        x = left + (cell - 1 - width(label)) // 2
         if bar.tone == "bad":
-            draw.rectangle((left, foot + 2, right, HEIGHT - 1), fill=LIT)
-            ink = DARK
-        write(draw, left + max(1, (cell - 2 - width(label)) // 2), HEIGHT - 2, label, ink=ink)
+            draw.rectangle((min(left, x - 1), foot + 2, max(right, x + width(label)), HEIGHT - 1), fill=LIT)
+        write(draw, x, HEIGHT - 2, label, ink=DARK if bar.tone == "bad" else LIT)
         if numbered:
             number = str(bar.value)
-            write(draw, left + max(0, (cell - 2 - width(number)) // 2), top + 11, number)
+            write(draw, left + (cell - 1 - width(number)) // 2, top + 11, number)
 
 
 def _draw_bar(draw: ImageDraw.ImageDraw, bar: Bar, box: tuple[int, int, int, int]) -> None:

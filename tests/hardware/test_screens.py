@@ -27,10 +27,10 @@ from hardware.screens import (
 )
 
 REFERENCE = Path(__file__).parent / "reference"
-RIFTS = tuple(Bar(name, value, 9, tone) for name, value, tone in (
-    ("Kassel", 3, "plain"), ("Rome", 7, "bad"), ("Éze", 0, "plain"), ("Oslo", 9, "plain"),
-    ("Lima", 4, "closed"), ("Kyiv", 2, "active"), ("Bern", 5, "plain"), ("Cork", 6, "plain"),
-    ("Nice", 1, "plain"), ("Rio", 8, "bad"), ("SD", 5, "plain")))
+RIFTS = tuple(Bar(name, value, 10, tone) for name, value, tone in (
+    ("1", 3, "plain"), ("2", 7, "bad"), ("3", 0, "plain"), ("4", 10, "plain"),
+    ("5", 4, "closed"), ("6", 2, "good"), ("7", 5, "plain"), ("8", 6, "plain"),
+    ("9", 1, "plain"), ("10", 8, "bad"), ("SD", 5, "active")))
 
 SCREENS: dict[str, Screen] = {
     "status_en": Status("Turn 3: ana", ("> ana: where does Lovelace go?",), RIFTS),
