@@ -6,6 +6,7 @@ How it was made, and what it was measured to do: ``docs/training.md``.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +22,9 @@ WIDEST = 640  # pixels of the longer side at the finest scale
 SCALES = (1.0, 0.5, 0.25)  # of that: dice of r 7 to 44 pixels are read at one scale
 R_RANGE = (5.0, 52.0)
 LEAST = 0.05  # candidates below this confidence are not worth a word
+MOST = 40  # dice in one picture
+PATCH = 96  # pixels of a second look
+LOOKS = ((0.0, 18.0), (125.0, 22.0), (235.0, 15.0))  # turned by degrees, at this r
 
 Frame = NDArray[np.uint8]
 Numbers = NDArray[np.float32]
@@ -63,18 +67,22 @@ class FaceFinder:
         self._net = cv2.dnn.readNetFromONNX(str(weights))
 
     def find_faces(self, frame: Frame, scales: Sequence[float] = SCALES) -> tuple[Candidate, ...]:
-        """Candidates in ``frame`` (BGR or grey, 8 bit), the surest first, each die once."""
+        """Candidates in ``frame`` (BGR or grey, 8 bit), the surest first, each die once.
+
+        They are spotted in the whole frame first, then each is looked at again by itself, at the size the
+        net reads best and from a few angles; what is reported is what these looks agree on.
+        """
         if frame.ndim == 2:
             frame = np.asarray(cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR), np.uint8)
-        found = [candidate for scale in scales for candidate in self._at(frame, scale)]
-        found.sort(key=lambda candidate: candidate.sureness, reverse=True)
-        kept: list[Candidate] = []
-        for candidate in found:
-            if all(not _same(candidate, other) for other in kept):
-                kept.append(candidate)
-        return tuple(kept)
+        spotted = _apart([candidate for scale in scales for candidate in self._spot(frame, scale)])
+        return tuple(_apart(self._look_again(frame, spotted[:MOST])))
 
-    def _at(self, frame: Frame, scale: float) -> list[Candidate]:
+    def _say(self, pictures: Sequence[Frame]) -> Numbers:
+        """What the net says of pictures of one size: (N, 8, rows, columns)."""
+        self._net.setInput(cv2.dnn.blobFromImages(pictures, 1 / 64, mean=(128, 128, 128)))
+        return np.asarray(self._net.forward(), np.float32)
+
+    def _spot(self, frame: Frame, scale: float) -> list[Candidate]:
         height, width = frame.shape[:2]
         factor = scale * WIDEST / max(height, width)
         shrunk = cv2.resize(
@@ -84,9 +92,67 @@ class FaceFinder:
         )
         below, beside = -shrunk.shape[0] % 16, -shrunk.shape[1] % 16
         padded = cv2.copyMakeBorder(shrunk, 0, below, 0, beside, cv2.BORDER_REPLICATE)
-        self._net.setInput(cv2.dnn.blobFromImage(padded, 1 / 64, mean=(128, 128, 128)))
-        said = np.asarray(self._net.forward()[0], np.float32)
+        said = self._say([np.asarray(padded, np.uint8)])[0]
         return [_scaled(candidate, factor) for candidate in peaks(said)]
+
+    def _look_again(self, frame: Frame, spotted: Sequence[Candidate]) -> list[Candidate]:
+        patches = [look(frame, candidate, angle, size) for candidate in spotted for angle, size in LOOKS]
+        if not patches:
+            return []
+        said = self._say(patches).reshape(len(spotted), len(LOOKS), 8, PATCH // STRIDE, PATCH // STRIDE)
+        return [_agreed(candidate, looks) for candidate, looks in zip(spotted, said, strict=True)]
+
+
+def look(frame: Frame, candidate: Candidate, angle: float, size: float) -> Frame:
+    """The surroundings of ``candidate``, turned by ``angle`` degrees and scaled so that its r is ``size``."""
+    scale = size / candidate.r
+    x, y = candidate.x, candidate.y
+    if scale < 0.7:
+        # Turning while shrinking skips pixels: shrink the surroundings first.
+        reach = math.ceil(0.75 * PATCH / scale)
+        left, top = max(0, int(x) - reach), max(0, int(y) - reach)
+        near = frame[top : int(y) + reach, left : int(x) + reach]
+        shrunk = (max(1, round(near.shape[1] * scale)), max(1, round(near.shape[0] * scale)))
+        x, y = (x - left) * shrunk[0] / near.shape[1], (y - top) * shrunk[1] / near.shape[0]
+        frame = np.asarray(cv2.resize(near, shrunk, interpolation=cv2.INTER_AREA), np.uint8)
+        scale = 1.0
+    matrix = np.asarray(cv2.getRotationMatrix2D((x, y), angle, scale), np.float64)
+    matrix[:, 2] += np.array([PATCH / 2 - x, PATCH / 2 - y])
+    patch = cv2.warpAffine(
+        frame, matrix, (PATCH, PATCH), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(patch, np.uint8)
+
+
+def _agreed(candidate: Candidate, looks: Numbers) -> Candidate:
+    """``candidate`` as the ``looks`` (N, 8, cells, cells) see it: the mean of what they say of its middle."""
+    middle, reach = PATCH // STRIDE // 2, 2
+    near = looks[:, :, middle - reach : middle + reach, middle - reach : middle + reach]
+    near = near.reshape(len(looks), 8, -1)
+    best = near[:, 0].argmax(axis=1)
+    said = np.take_along_axis(near, best[:, None, None], axis=2)[:, :, 0]
+    logits = said[:, 1:7] - said[:, 1:7].max(axis=1, keepdims=True)
+    logits -= np.log(np.exp(logits).sum(axis=1, keepdims=True))
+    one, two, three, four, five, six = _shares(logits.mean(axis=0))
+    sizes = np.array([size for _, size in LOOKS])
+    r = candidate.r * float(np.median(SIZE_UNIT * np.exp(said[:, 7]) / sizes))
+    confidence = 1 / (1 + math.exp(-float(said[:, 0].mean())))
+    return Candidate(candidate.x, candidate.y, r, confidence, (one, two, three, four, five, six))
+
+
+def _shares(logits: Numbers) -> tuple[float, float, float, float, float, float]:
+    shares = np.exp(logits - logits.max())
+    one, two, three, four, five, six = (shares / shares.sum()).tolist()
+    return one, two, three, four, five, six
+
+
+def _apart(candidates: list[Candidate]) -> list[Candidate]:
+    """The surest first; of those that are one die, the surest alone."""
+    kept: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda found: found.sureness, reverse=True):
+        if all(not _same(candidate, other) for other in kept):
+            kept.append(candidate)
+    return kept
 
 
 def peaks(said: Numbers) -> list[Candidate]:
@@ -96,15 +162,12 @@ def peaks(said: Numbers) -> list[Candidate]:
     rows, columns = np.nonzero((likely >= LEAST) & (likely >= highest))
     candidates = []
     for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-        logits = said[1:7, row, column]
-        shares = np.exp(logits - logits.max())
-        one, two, three, four, five, six = (shares / shares.sum()).tolist()
         r = SIZE_UNIT * float(np.exp(said[7, row, column]))
         if not R_RANGE[0] <= r <= R_RANGE[1]:
             continue
         x, y = _between_cells(likely, row, column)
         here = float(likely[row, column])
-        candidates.append(Candidate(x, y, r, here, (one, two, three, four, five, six)))
+        candidates.append(Candidate(x, y, r, here, _shares(said[1:7, row, column])))
     return candidates
 
 
