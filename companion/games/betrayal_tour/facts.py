@@ -29,7 +29,8 @@ def facts(race: Race) -> Iterator[Fact]:
                    str(racer.back_turns), ("0", "1", "2", "3"))
         for kind in RESOURCES:
             yield Fact(f"racers.{seat}.stock.{kind}",
-                       Message("{seat}: {resource}", {**who, "resource": kind}), str(racer.stock[kind]), COUNTS)
+                       Message("{seat}: {resource}", {**who, "resource": kind}),
+                       str(racer.stock[kind]), COUNTS)
         yield Fact(f"racers.{seat}.helmets", Message("{seat}: helmets", who), str(racer.helmets), COUNTS)
         yield Fact(f"racers.{seat}.safe_conducts", Message("{seat}: safe conducts", who),
                    str(racer.safe_conducts), COUNTS)

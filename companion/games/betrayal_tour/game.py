@@ -10,6 +10,7 @@ from companion.games.betrayal_tour import facts, names, problems, rulings, turn,
 from companion.games.betrayal_tour.content import Box
 from companion.games.betrayal_tour.race import Race
 from companion.games.betrayal_tour.state import Racer, State
+from companion.games.settling import settle
 
 INDIVIDUAL = (2, 3, 4)
 IN_TEAMS = (6, 8)
@@ -47,7 +48,7 @@ class BetrayalTour:
         usual = USUAL_BUNKERS[teams] if len(self.box.bunkers) == 4 else range(teams)
         racers = {seat: Racer(team=place % teams, bunker=usual[place % teams])
                   for place, seat in enumerate(seats)}
-        return State(seats=list(seats), options=rulings.settle(options), racers=racers)
+        return State(seats=list(seats), options=settle(rulings.OPTIONS, options), racers=racers)
 
     def turn(self, state: State) -> Turn:
         """The set-up, or the current player's turn."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.engine.questions import Message, Option
 
 YES_NO = ("yes", "no")
@@ -23,22 +21,3 @@ OPTIONS = (
     Option("explosion_stock", Message("After an explosion the stock is"), ("reset", "keep"), "reset",
            ("BT-62",)),
 )
-
-
-def settle(chosen: Mapping[str, str | int]) -> dict[str, str]:
-    """All options with the values that hold. ValueError for what is no option or no value."""
-    known = {option.id: option for option in OPTIONS}
-    unknown = [name for name in chosen if name not in known]
-    if unknown:
-        raise ValueError(f"There is no option “{unknown[0]}”; the options are {', '.join(known)}.")
-    settled = {name: _word(chosen.get(name, option.default)) for name, option in known.items()}
-    for name, value in settled.items():
-        if value not in known[name].words:
-            raise ValueError(f"{name} cannot be “{value}”; it may be {', '.join(known[name].words)}.")
-    return settled
-
-
-def _word(value: str | int) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)

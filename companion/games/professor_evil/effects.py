@@ -1,0 +1,254 @@
+"""Cards and powers: what they do, by name or by hand with the effect panel (EVIL-25 to EVIL-33, EVIL-48)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.questions import TABLE, Draw, Message, Turn, draw, roll
+from companion.games.professor_evil import professor
+from companion.games.professor_evil.clock import MOST_LEFT, advance_clock, shift_treasure, turn_back
+from companion.games.professor_evil.content import COLOURS, DICE, Effect
+from companion.games.professor_evil.house import House
+from companion.games.professor_evil.moving import disarm, go_to, move_words, open_door
+
+CARDS_A_TURN = 2
+UNKNOWN = "unknown"
+PANEL = (
+    "extra_actions", "unlock", "lock", "disarm", "arm", "free_moves", "move_pawn", "move_professor",
+    "move_adjacent_to_professor", "shift_treasure", "shift_treasure_back", "shift_time", "shift_time_back",
+    "draw", "activate_power", "reroll", "set_die",
+)
+"""What can be done by hand when a card or a power is not known to the companion."""
+
+
+def draw_cards(house: House, count: int = CARDS_A_TURN) -> Turn:
+    """The top cards of the own pile are revealed; an empty pile is shuffled anew first (EVIL-25, EVIL-26)."""
+    state, player = house.state, house.me
+    while count > 0:
+        if player.pile == 0:
+            if not player.discard:
+                return
+            player.pile, player.discard = len(player.discard), []
+            house.tell("EVIL-26", "{seat} shuffles the discards into a new pile.", seat=state.current)
+        now = min(count, player.pile)
+        gone = [*player.discard, *state.revealed]
+        left = tuple(card for card in house.box.deck(player.character) if card not in gone)
+        cards = yield from draw(
+            state.current, "cards", Draw(player.character, left, now, now, other=UNKNOWN),
+            Message("{seat}: reveal the top {count} cards.", {"seat": state.current, "count": now}),
+            ("EVIL-25",))
+        state.revealed += [UNKNOWN] * now if cards == (UNKNOWN,) else cards
+        player.pile -= now
+        count -= now
+        house.tell("EVIL-25", "{seat} reveals {cards}.", seat=state.current, cards=list(state.revealed))
+
+
+def playable_cards(house: House, window: str) -> list[str]:
+    """The revealed cards that may be played now: one a turn (EVIL-29, EVIL-32)."""
+    if house.state.card_played:
+        return []
+    cards = list(dict.fromkeys(house.state.revealed))
+    return [card for card in cards
+            if (house.box.card[card].window if card in house.box.card else "phase2") == window]
+
+
+def play_card(house: House, card: str) -> Turn:
+    """Its text is followed; both revealed cards are discarded (EVIL-30, EVIL-31)."""
+    state = house.state
+    state.card_played = card
+    house.tell("EVIL-30", "{seat} plays {card}.", seat=state.current, card=card)
+    discard_revealed(house)
+    known = house.box.card.get(card)
+    yield from do_effects(house, card, known.effects if known else (Effect("manual"),))
+
+
+def discard_revealed(house: House) -> None:
+    """The revealed cards go under the pile, face up; they are not drawn again before the reshuffle."""
+    house.me.discard += house.state.revealed
+    house.state.revealed = []
+
+
+def can_use(house: House, effects: Sequence[Effect]) -> bool:
+    """Whether a permanent power can do anything now."""
+    if effects[0].op == "move_adjacent_to_professor":
+        return house.state.actions_left > 0 and bool(rooms_beside_professor(house))
+    return True
+
+
+def do_effects(house: House, name: str, effects: Sequence[Effect]) -> Turn:
+    """Each effect in turn; `manual` opens the panel, or does what was remembered of it."""
+    for effect in effects:
+        if effect.op == "manual" and name in house.state.learned:
+            for op in house.state.learned[name]:
+                yield from do_effect(house, op, 1)
+        elif effect.op == "manual":
+            yield from by_hand(house, name)
+        else:
+            yield from do_effect(house, effect.op, effect.count)
+
+
+def by_hand(house: House, name: str) -> Turn:
+    """The players follow the printed text and say what came of it, step by step; it may be remembered."""
+    done: list[str] = []
+    while True:
+        op = yield from house.ask(house.state.current, "panel", [*PANEL, "done"],
+                                  "{seat}: follow the text. What happens?", "EVIL-30")
+        if op == "done":
+            break
+        done.append(op)
+        yield from do_effect(house, op, 1)
+    if done and name != UNKNOWN:
+        answer = yield from house.ask(house.state.current, "remember", ("yes", "no"),
+                                      "{seat}: does {name} always do just that?", "EVIL-30", name=name)
+        if answer == "yes":
+            house.state.learned[name] = done
+
+
+def do_effect(house: House, op: str, count: int) -> Turn:
+    """One effect by its name, its target asked where it has one."""
+    state, seat = house.state, house.state.current
+    if op == "extra_actions":
+        state.actions_left += count
+        house.tell("EVIL-30", "{seat} has {count} more actions.", seat=seat, count=count)
+    elif op in ("unlock", "lock"):
+        yield from change_door(house, locked=op == "lock")
+    elif op in ("disarm", "arm"):
+        yield from change_trap(house, on=op == "arm")
+    elif op in ("free_moves", "move_pawn", "move_professor", "move_adjacent_to_professor"):
+        yield from MOVES[op](house, count)
+    elif op in ("shift_treasure", "shift_treasure_back"):
+        yield from move_marker(house, count if op == "shift_treasure" else -count)
+    elif op == "shift_time":
+        yield from advance_clock(house, count)
+    elif op == "shift_time_back":
+        turn_back(house, count)
+    elif op == "draw":
+        yield from draw_cards(house, count)
+    elif op == "activate_power":
+        yield from wake_one(house)
+    elif op in ("reroll", "set_die"):
+        yield from change_die(house, again=op == "reroll")
+    else:
+        house.tell("EVIL-30", "{seat} reads the card aloud: nothing to do on the table.", seat=seat)
+
+
+def change_door(house: House, locked: bool) -> Turn:
+    """One door anywhere is opened or locked."""
+    doors = [door for door, is_locked in house.state.doors.items() if is_locked != locked]
+    if not doors:
+        return
+    door = yield from house.ask(house.state.current, "door", doors, "{seat}: which door?", "EVIL-30")
+    if locked:
+        professor.lock(house, door)
+    else:
+        open_door(house, door, "EVIL-42")
+
+
+def change_trap(house: House, on: bool) -> Turn:
+    """One trap anywhere is turned, also where the professor stands (EVIL-48)."""
+    rooms = [room for room, trap in house.state.traps.items() if trap.on != on]
+    if not rooms:
+        return
+    room = yield from house.ask(house.state.current, "room", rooms, "{seat}: in which room?", "EVIL-48")
+    if on:
+        professor.arm(house, room)
+    else:
+        disarm(house, room, "EVIL-48")
+
+
+def free_moves(house: House, count: int) -> Turn:
+    """So many moves that cost no action, by the rules of moving."""
+    for _ in range(count):
+        words = move_words(house)
+        if not words:
+            return
+        answer = yield from house.ask(house.state.current, "free_move", [*words, "stop"],
+                                      "{seat}: move freely to where?", "EVIL-34")
+        if answer == "stop":
+            return
+        how, _, room = answer.partition(":")
+        go_to(house, room, "EVIL-34" if how == "move" else "EVIL-35")
+
+
+def move_pawn(house: House, count: int) -> Turn:
+    """A pawn is put into a room, never the professor's."""
+    seat = yield from house.ask(house.state.current, "pawn", house.state.seats, "{seat}: whose pawn?",
+                                "EVIL-37")
+    rooms = [room for room in house.box.room if room != house.state.professor]
+    room = yield from house.ask(house.state.current, "room", rooms, "{seat}: into which room?", "EVIL-37")
+    house.player(seat).place = room
+    house.tell("EVIL-30", "{seat} goes to {room}.", seat=seat, room=room)
+
+
+def move_professor(house: House, count: int) -> Turn:
+    """The professor is put into a room; the table says whether that counts as entering it."""
+    room = yield from house.ask(house.state.current, "room", list(house.box.room),
+                                "{seat}: to which room does the professor go?", "EVIL-30")
+    answer = yield from house.ask(house.state.current, "enters", ("yes", "no"),
+                                  "{seat}: does he enter it as on a walk (trap ON, players flee)?", "EVIL-65")
+    if answer == "yes" or house.state.at(room):
+        professor.enter(house, room)
+    else:
+        house.state.professor = room
+    house.tell("EVIL-30", "The professor stands in {room}.", room=room)
+
+
+def move_adjacent(house: House, count: int) -> Turn:
+    """A move action into any room beside the professor's, whatever doors lie between."""
+    rooms = rooms_beside_professor(house)
+    if not rooms:
+        return
+    room = yield from house.ask(house.state.current, "room", rooms, "{seat}: beside the professor, where?",
+                                "EVIL-99")
+    house.state.actions_left = max(0, house.state.actions_left - 1)
+    go_to(house, room, "EVIL-99")
+
+
+def rooms_beside_professor(house: House) -> list[str]:
+    """The rooms adjacent to the professor's, other than where the current player is (EVIL-99)."""
+    beside = dict.fromkeys(house.box.adjacent(house.state.professor))
+    return [room for room in beside if room != house.me.place]
+
+
+MOVES = {"free_moves": free_moves, "move_pawn": move_pawn, "move_professor": move_professor,
+         "move_adjacent_to_professor": move_adjacent}
+
+
+def move_marker(house: House, steps: int) -> Turn:
+    """One treasure's marker is moved; it never gets more than eleven steps ahead."""
+    state = house.state
+    colours = [colour for colour in COLOURS
+               if state.treasures[colour] and (steps < 0 or state.left(colour) < MOST_LEFT)]
+    if not colours:
+        return
+    colour = yield from house.ask(state.current, "marker", colours, "{seat}: which treasure's marker?",
+                                  "EVIL-86")
+    yield from shift_treasure(house, colour, steps)
+
+
+def wake_one(house: House) -> Turn:
+    """One sleeping power is turned face up."""
+    asleep = [seat for seat, player in house.state.players.items() if not player.power]
+    if not asleep:
+        return
+    seat = yield from house.ask(TABLE, "wake", asleep, "Wake whose power?", "EVIL-92")
+    house.player(seat).power = True
+    house.tell("EVIL-92", "{seat}'s power is awake: turn the tile face up.", seat=seat)
+
+
+def change_die(house: House, again: bool) -> Turn:
+    """After the roll one die is thrown again or set; before it there is nothing to change."""
+    state = house.state
+    if not state.roll:
+        return
+    name = yield from house.ask(state.current, "die", list(DICE), "{seat}: which die?", "EVIL-58")
+    die = next(die for die in house.box.three_dice if die.id == name)
+    if again:
+        faces = yield from roll(state.current, "reroll", [die],
+                                Message("{seat}: throw that die again.", {"seat": state.current}),
+                                ("EVIL-58",))
+        state.roll[name] = faces[name]
+    else:
+        state.roll[name] = yield from house.ask(state.current, "face", list(dict.fromkeys(die.faces)),
+                                                "{seat}: to which face?", "EVIL-58")
+    house.tell("EVIL-58", "The dice: {faces}.", faces=list(state.roll.values()))

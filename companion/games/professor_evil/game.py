@@ -1,0 +1,79 @@
+"""Professor Evil as the engine knows a game: its facts, its rules, its views."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.engine.questions import Fact, Message, Option, Outcome, Turn
+from companion.games.professor_evil import facts, names, problems, rulings, turn, view
+from companion.games.professor_evil.content import Box
+from companion.games.professor_evil.house import House
+from companion.games.professor_evil.state import Player, State
+from companion.games.settling import settle
+
+ENDS = {
+    "won": Message("Four treasures are saved: everybody wins!"),
+    "lost": Message("Four treasures are lost: the professor wins."),
+}
+
+
+class ProfessorEvil:
+    """One game of Professor Evil with what a box of it contains."""
+
+    id = "professor_evil"
+    name = "Professor Evil"
+    rules_version = 1
+    state_type = State
+    box_type = Box
+    options: Sequence[Option] = rulings.OPTIONS
+
+    def __init__(self, box: Box, content: Mapping[str, Any]) -> None:
+        self.box = box
+        self.content = content
+        self.least_seats = box.players.min
+        self.most_seats = box.players.max
+        self.stand_in = box.stand_in
+
+    def new(self, seats: Sequence[str], options: Mapping[str, str | int]) -> State:
+        """The opened box on the table, before the set-up (EVIL-02 to EVIL-04, EVIL-20 to EVIL-22)."""
+        if not self.least_seats <= len(seats) <= self.most_seats:
+            raise ValueError(f"{len(seats)} players were named; {self.name} takes {self.least_seats} to "
+                             f"{self.most_seats}.")
+        return State(seats=list(seats), options=settle(rulings.OPTIONS, options),
+                     players={seat: Player() for seat in seats},
+                     doors=dict.fromkeys(self.box.door, True), professor=self.box.start_room)
+
+    def turn(self, state: State) -> Turn:
+        """The set-up, or the current player's turn."""
+        return turn.turn(House(self.box, state))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Won together, lost together, or None while the game goes on."""
+        if not state.result:
+            return None
+        return Outcome(state.result, ENDS[state.result], tuple(state.seats) if state.result == "won" else ())
+
+    def problems(self, state: State) -> list[Message]:
+        """Everything that cannot be so on a real table."""
+        return list(problems.problems(House(self.box, state)))
+
+    def view(self, state: State, seat: str | None) -> dict[str, Any]:
+        """The table; nothing in this game is secret."""
+        return view.view(House(self.box, state))
+
+    def line(self, state: State) -> str:
+        """The state in one line."""
+        return view.line(House(self.box, state))
+
+    def facts(self, state: State) -> list[Fact]:
+        """What may be set right by hand."""
+        return list(facts.facts(House(self.box, state)))
+
+    def name_of(self, word: str) -> str | None:
+        """The English name of a thing."""
+        return names.name_of(self.box, word)
+
+    def label(self, key: str, word: str) -> Message:
+        """What an answer's word means."""
+        return names.label(self.box, key, word)
