@@ -16,7 +16,12 @@ BRIDGE = 24  # points looked at between two pips
 # Rays are followed this far, in the face's own unit (a face ends at about 2), in this many steps.
 REACH, STEPS = 5.0, 60
 SMALLEST_STEP = 9.0  # in Lab: less is no edge but noise
+NEAR = 1.5  # what lies nearer than this is on the face, or the face is not what it seems
 OUTSIDE = 1000.0  # the colour difference of what lies outside the picture
+
+FAR = np.linspace(0.0, REACH, STEPS + 1)[1:]
+ANGLES = np.arange(RAYS) * (2 * np.pi / RAYS)
+SPOKES = np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=1)[:, None] * FAR[None, :, None]
 
 
 @dataclass(frozen=True)
@@ -90,34 +95,35 @@ class Surroundings:
             cv2.ellipse(self.marked, ((pip.x, pip.y), (2 * long, 2 * short), angle), (1,), -1)
 
     def outline(self, face: Face, pips: list[Pip]) -> Outline:
-        angles = np.arange(RAYS) * (2 * np.pi / RAYS)
-        far = np.linspace(0.0, REACH, STEPS + 1)[1:]
-        rays = np.stack([np.cos(angles), np.sin(angles)], axis=1)[:, None] * far[None, :, None]
-        points = face.pixels(rays.reshape(-1, 2))
+        """Follow rays from the face's middle until the body's colour ends."""
         members = [pips[i] for i in face.pips]
-        body = np.mean([p.body for p in members], axis=0)
-        difference = self._difference(points, body)
-        difference[self._on_pips(points, members)] = 0.0
-        difference = difference.reshape(RAYS, STEPS)
-        near = float(np.percentile(difference[:, far < 1.3], 90))
+        points = face.pixels(SPOKES.reshape(-1, 2))
+        colour, outside = self._colours(points)
+        free = ~self._on_pips(points, members)
+        near = np.tile(FAR < NEAR, RAYS) & free & ~outside
+        difference = np.zeros(len(points))
+        if near.sum() > 10:
+            # The light may change evenly over the face, as on every die that shines a little.
+            body = _plane(SPOKES.reshape(-1, 2), colour, near)
+            difference = np.where(free, np.linalg.norm(colour - body, axis=1), 0.0)
+        unevenness = float(np.percentile(difference[near], 90)) if near.any() else OUTSIDE
+        difference[outside] = OUTSIDE
         contrast = float(np.mean([p.contrast for p in members]))
         # A plain face needs little to see its end; a patchy one is given more.
-        tolerance = float(np.clip(2.5 * near, SMALLEST_STEP, max(SMALLEST_STEP, min(0.3 * contrast, 30.0))))
-        beyond = difference > tolerance
+        most = max(SMALLEST_STEP, min(0.3 * contrast, 30.0))
+        beyond = (difference > np.clip(2.5 * unevenness, SMALLEST_STEP, most)).reshape(RAYS, STEPS)
         # An edge is where the difference lasts: three steps in a row.
         lasting = beyond[:, :-2] & beyond[:, 1:-1] & beyond[:, 2:]
         first = np.where(lasting.any(axis=1), lasting.argmax(axis=1), STEPS - 1)
-        leaves = difference[np.arange(RAYS), np.minimum(first + 1, STEPS - 1)] >= OUTSIDE
-        return Outline(far[first], near / max(SMALLEST_STEP, min(0.3 * contrast, 30.0)), float(leaves.mean()))
+        after = outside.reshape(RAYS, STEPS)[np.arange(RAYS), np.minimum(first + 1, STEPS - 1)]
+        return Outline(FAR[first], unevenness / most, float(after.mean()))
 
-    def _difference(self, points: Floats, body: Floats) -> Floats:
+    def _colours(self, points: Floats) -> tuple[Floats, NDArray[np.bool_]]:
         high, wide = self.lab.shape[:2]
         x, y = np.rint(points[:, 0]).astype(int), np.rint(points[:, 1]).astype(int)
         outside = (x < 0) | (y < 0) | (x >= wide) | (y >= high)
-        colour = self.lab[np.clip(y, 0, high - 1), np.clip(x, 0, wide - 1)].astype(np.float64)
-        difference = np.linalg.norm(colour - body, axis=1)
-        difference[outside] = OUTSIDE
-        return np.asarray(difference)
+        colour = self.lab[np.clip(y, 0, high - 1), np.clip(x, 0, wide - 1)]
+        return np.asarray(colour, np.float64), outside
 
     @staticmethod
     def _on_pips(points: Floats, pips: list[Pip]) -> NDArray[np.bool_]:
@@ -126,3 +132,19 @@ class Surroundings:
             offset = points - (pip.x, pip.y)
             on |= np.einsum("ni,ij,nj->n", offset, np.linalg.inv(pip.shape), offset) < 9.0
         return on
+
+
+def _plane(places: Floats, colour: Floats, near: NDArray[np.bool_]) -> Floats:
+    """The colour (n, 3) at each place if it changed evenly, as it does over the near places.
+
+    Beyond the face's own edge, 2 away, it changes no further.
+    """
+    away = np.maximum(1.0, np.linalg.norm(places, axis=1, keepdims=True) / 2)
+    terms = np.column_stack([np.ones(len(places)), places / away])
+    used = near
+    for _ in range(2):
+        slopes = np.linalg.lstsq(terms[used], colour[used], rcond=None)[0]
+        difference = np.linalg.norm(colour - terms @ slopes, axis=1)
+        # Once more without scratches and highlights.
+        used = near & (difference <= 2.0 * np.median(difference[near]) + 2.0)
+    return np.asarray(terms @ slopes)

@@ -56,6 +56,7 @@ EVERY = {
     "border": Limit(1.05, 0.03, over=True),
     "shared_edge": Limit(0.5, 0.1),
     "continued": Limit(0.5, 0.1),
+    "company": Limit(0.5, 0.1),
 }
 FEW = EVERY | {
     "wide": Limit(3.4, 0.15),
@@ -141,6 +142,7 @@ class Candidate:
             "border": self.border / self.r,
             "shared_edge": float(self.shares_edge),
             "continued": self.face.notes["continued"],
+            "company": self.face.notes["company"],
             "ragged": float(seen.std() / seen.mean()) if len(seen) > 3 else 9.0,
             "nearest": float(np.percentile(edge, 10)),
         }
@@ -176,7 +178,7 @@ SHOWN_FEW = SHOWN_MANY | {
     "closed": Limit(0.6, 0.06, over=True),
     "ragged": Limit(0.42, 0.04),
     "nearest": Limit(0.8, 0.08, over=True),
-    "patchy": Limit(1.3, 0.15),
+    "patchy": Limit(0.9, 0.1),
     "roundness": Limit(0.50, 0.05, over=True),
     "places": Limit(0.9, 0.1),
 }
@@ -184,7 +186,7 @@ SHOWN_ONE = SHOWN_FEW | {
     "closed": Limit(0.75, 0.04, over=True),
     "ragged": Limit(0.36, 0.03),
     "contrast": Limit(24.0, 4.0, over=True),
-    "patchy": Limit(0.95, 0.08),
+    "patchy": Limit(0.55, 0.05),
     "lopsided": Limit(0.3, 0.03),
     "wide": Limit(4.6, 0.2),
 }
@@ -212,7 +214,9 @@ def top_faces(candidates: list[Candidate]) -> list[tuple[Candidate, list[Candida
     present = _without_dice_taken_for_pips([c for c in candidates if c.presence > 0.25])
     for candidate in present:
         others = [o for o in present if _same_die(candidate, o)]
-        candidate.shares_edge = any(_share_an_edge(candidate, o) for o in present if o is not candidate)
+        candidate.shares_edge = any(
+            _share_an_edge(candidate, o) and not _clearly_above(candidate, o) for o in present if o is not candidate
+        )
         candidate.rival = max((_strength_of_rival(candidate, o) for o in others), default=0.0)
     tops: list[tuple[Candidate, list[Candidate]]] = []
     left = sorted(present, key=lambda c: -c.topness * c.presence)
@@ -285,6 +289,11 @@ def _same_die(one: Candidate, other: Candidate) -> bool:
     away = float(np.linalg.norm(np.linalg.solve(top.axes, offset)))
     both_slanted = one.roundness**2 + other.roundness**2 < 1.3
     return away < (5.0 if both_slanted else 2.8)
+
+
+def _clearly_above(one: Candidate, other: Candidate) -> bool:
+    """Is the one the top, where a camera looks down at a slant? Then the other is a side, or the next die."""
+    return other.face.y - one.face.y > 0.7 * one.r and one.topness > 1.25 * other.topness
 
 
 def _share_an_edge(one: Candidate, other: Candidate) -> bool:

@@ -78,6 +78,8 @@ def find_faces(pips: list[Pip], bridged: Bridged) -> list[Face]:
             taken.update(face.pips)
             chosen.append(face)
     chosen += [groups.lone(i) for i in range(len(pips)) if i not in taken]
+    for face in chosen:
+        face.notes["company"] = float(groups.company(face))
     return chosen
 
 
@@ -88,6 +90,8 @@ class _Groups:
         self.at = np.array([(p.x, p.y) for p in pips])
         self.r = np.array([p.r for p in pips])
         self.shape = np.array([p.shape for p in pips])
+        short, long = np.linalg.eigvalsh(self.shape).T
+        self.roundness = np.sqrt(np.maximum(short, 1e-9) / long)
         self.dark = np.array([p.dark for p in pips])
         self.contrast = np.array([p.contrast for p in pips])
         self.body = np.array([p.body for p in pips])
@@ -111,7 +115,8 @@ class _Groups:
         )
         first, second = np.nonzero(np.triu(alike, 1))
         held = self.bridged(first, second)
-        alike[first[~held], second[~held]] = alike[second[~held], first[~held]] = False
+        self.joined = np.zeros_like(alike)
+        self.joined[first[held], second[held]] = self.joined[second[held], first[held]] = True
         return first[held], second[held], alike
 
     def _round(self, members: list[int]) -> Floats:
@@ -144,6 +149,8 @@ class _Groups:
     def _square(self, one: tuple[int, int], other: tuple[int, int]) -> Face | None:
         corners = [one[0], other[0], one[1], other[1]]
         if not self.alike[np.ix_(corners, corners)][np.triu_indices(4, 1)].all():
+            return None
+        if self.joined[np.ix_(corners, corners)][np.triu_indices(4, 1)].sum() < 4:
             return None
         at = self.at[corners]
         axes = np.column_stack([(at[1] + at[2] - at[0] - at[3]) / 4, (at[2] + at[3] - at[0] - at[1]) / 4])
@@ -255,6 +262,23 @@ class _Groups:
                 if all(hits):
                     return True
         return False
+
+    def company(self, face: Face) -> int:
+        """How many more pips lie on the same body that a side of the die does not explain.
+
+        Pips of a side are slanted, and lie below where a camera looks down at an angle.
+        """
+        members = list(face.pips)
+        near = np.flatnonzero((np.abs(self.at - (face.x, face.y)) < 5 * np.abs(face.axes).sum(axis=1)).all(axis=1))
+        count = 0
+        for mark in near.tolist():
+            if mark in members or not self._counts(mark, members):
+                continue
+            joined = self.joined[mark, members].any() or len(members) == 1 and self.joined[mark].any()
+            upright = self.roundness[mark] > 0.85 * self.roundness[members].mean()
+            above = self.at[mark, 1] < self.at[members, 1].min() and self.roundness[mark] > 0.35
+            count += bool(joined and self.r[mark] > 0.7 * self.r[members].mean() and (upright or above))
+        return count
 
     def lines(self) -> list[Face]:
         """Twos and threes: a pair of pips, with or without one in its middle."""

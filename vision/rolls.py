@@ -192,21 +192,17 @@ class RollWatcher:
         return DiceSeen(replace(reading, dice=dice), evidence(frame), state is RollState.DOUBTFUL, now)
 
     def _merge(self, reading: Reading) -> None:
-        """Take a reading into account. If it does not show the same dice at the same places, start afresh."""
-        pairs = [(_nearest(die, self._dice), die) for die in reading.dice]
-        known = [index for index, _ in pairs if index is not None]
-        if len(known) != len(reading.dice) or len(set(known)) != len(self._dice):
-            self._dice = [_Lying(die, {}) for die in reading.dice]
-            pairs = list(enumerate(reading.dice))
-        for index, die in pairs:
-            if index is None:
-                continue
-            lying = self._dice[index]
+        """Take a reading into account: a die that lies where one lay before goes on with its votes."""
+        before, self._dice = self._dice, []
+        for die in reading.dice:
+            index = _nearest(die, before)
+            lying = _Lying(die, {}) if index is None else before.pop(index)
             if die.certain:
                 word = (die.kind, die.face)
                 lying.votes[word] = lying.votes.get(word, 0) + 1
             if die.certain or not lying.votes:
                 lying.seen = die
+            self._dice.append(lying)
 
     def _forget(self) -> None:
         self._dice = []
