@@ -12,12 +12,18 @@ from companion.games.riff_in_time.content import SAN_DIMAS
 
 WIDTH, HEIGHT = 400.0, 505.0
 CENTRE = (WIDTH / 2, 228.0)
-RING = (162.0, 188.0)
+RING = (146.0, 188.0)
 DISC = 30.0
 HUB = 38.0
 FIGURE = 12.0
+SMALL_FIGURE = 9.0
 LABEL = 0.7
 """A name stands below its disc, so high in parts of the disc's radius; figures stand below the name."""
+ROOMY, HUB_ROOMY = 3, 4
+"""So many figures stand side by side at full size; more are drawn smaller, up to `MOST`."""
+MOST = 5
+Figure = tuple[str, str, str, str]
+"""Who a figure is: its initials, its name, its kind, its tone."""
 TONES = {"red": "bad", "green": "good", "": "plain"}
 
 
@@ -55,26 +61,45 @@ def _san_dimas(view: Mapping[str, Any]) -> Dial:
 
 
 def _pawns(view: Mapping[str, Any], place: str, x: float, y: float) -> list[Shape]:
-    """Who stands at a place, players first, in a row below the place's name."""
-    players = [(player["seat"], "player", "active" if player["seat"] == view["active"] else "plain")
+    """Who stands at a place, players first, in a row below its name; on San Dimas there is room for two."""
+    players = [(initials(player["seat"]), player["seat"], "player",
+                "active" if player["seat"] == view["active"] else "plain")
                for player in view["players"] if player["place"] == place]
-    people = [(person["name"], "personage", "closed" if person["returned"] else "plain")
+    people = [(initials(person["name"]), person["name"], "personage",
+               "closed" if person["returned"] else "plain")
               for person in view["personages"] if person["place"] == place and not person["booth"]]
     disc = HUB if place == SAN_DIMAS else DISC
-    return _row([*players, *people], x, y + disc * (1 + LABEL) + FIGURE)
+    below = y + disc * (1 + LABEL) + FIGURE
+    if place == SAN_DIMAS:
+        second = below + 2 * FIGURE + 2 if players else below
+        return [*_row(players, x, below, HUB_ROOMY), *_row(people, x, second, HUB_ROOMY)]
+    return _row([*players, *people], x + _aside(x, y), below, ROOMY)
 
 
-def _row(people: list[tuple[str, str, str]], x: float, y: float) -> list[Shape]:
-    """Figures side by side; many stand closer."""
-    step = min(2 * FIGURE + 2, 5.5 * FIGURE / max(1, len(people) - 1))
-    return [Pawn(x + step * (place - (len(people) - 1) / 2), y, FIGURE, initials(name), name, kind, tone)
-            for place, (name, kind, tone) in enumerate(people)]
+def _aside(x: float, y: float) -> float:
+    """How far the figures at a disc step aside, to keep off the disc below: of the upper ones inwards."""
+    if y < CENTRE[1] - RING[1] / 2:
+        return (CENTRE[0] - x) * 0.15
+    return (x - CENTRE[0]) * 0.1 if CENTRE[1] < y < CENTRE[1] + RING[1] / 2 else 0.0
+
+
+def _row(figures: list[Figure], x: float, y: float, roomy: int) -> list[Shape]:
+    """Figures side by side around x; those for whom there is no room stand together as one."""
+    if len(figures) > MOST:
+        rest = figures[MOST - 1:]
+        names = ", ".join(name for _, name, _, _ in rest)
+        figures = [*figures[: MOST - 1], (f"+{len(rest)}", names, "personage", "plain")]
+    r = FIGURE if len(figures) <= roomy else SMALL_FIGURE
+    half = (len(figures) - 1) * (r + 1)
+    left = min(max(x, half + r + 1), WIDTH - half - r - 1) - half
+    return [Pawn(left + place * 2 * (r + 1), y, r, *figure) for place, figure in enumerate(figures)]
 
 
 def initials(name: str) -> str:
-    """Two letters for a figure: of the first and the last word, or the first two of one word."""
+    """Two letters for a figure: of the first and the last word, or the first two; `10` for “Person 10”."""
     words = name.replace("_", " ").split()
-    return (words[0][0] + words[-1][0] if len(words) > 1 else name[:2]).upper()
+    last = words[-1] if words[-1].isdigit() else words[-1][:1]
+    return (words[0][0] + last)[-2:].upper() if len(words) > 1 else name[:2].upper()
 
 
 def _fixed(view: Mapping[str, Any]) -> int:
