@@ -3,45 +3,67 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from companion.box import Box
 from companion.engine.questions import Message
 from companion.i18n import Sentences
 from companion.panel import Panel
-from companion.running import Attached
 from companion.settings import Settings
-from companion.table import Table
-from companion.watching import Watch, dice_set_of, read_photo
+from companion.table import DiceSeen, Table
+from companion.watching import Eye, Watch, dice_set_of, read_photo
 from hardware.buttons import Buttons, ButtonSettings
 from hardware.camera import Camera, CameraSettings, open_source
 from hardware.display import DisplaySettings, open_device
 from hardware.lights import Lights, LightSettings
 from hardware.messages import Trouble
 from hardware.screens import Join
+from vision import DiceSet
 from vision.reading import Picture
 from web import Door
 
 
-def attach_devices(settings: Settings, table: Table, door: Door, address: str) -> Attached:
-    """Display, buttons, lights and camera."""
-    buttons, lights = _buttons(settings, table), _lights(settings, table)
-    box = Box(table, panel_of(settings, table, door, address), buttons=buttons, lights=lights,
-              open_display=lambda: open_device(_display(settings)))
-    dice_set = dice_set_of(table.game, settings.game.standin)
-    watch = Watch(table, CameraEye(settings, table), dice_set) if settings.camera.source != "none" else None
+@dataclass(frozen=True)
+class Attachment:
+    """Devices at work."""
 
-    def start() -> None:
-        box.start()
-        if watch:
-            watch.start()
+    table: Table
+    box: Box
+    dice_set: DiceSet
+    watch: Watch | None
 
-    def stop() -> None:
-        if watch:
-            watch.stop()
-        box.stop()
+    def stop(self) -> None:
+        """Let go of every device."""
+        if self.watch:
+            self.watch.stop()
+        self.box.stop()
 
-    return Attached(start, stop, box.png, lambda pixels, jpeg: read_photo(table, dice_set, pixels, jpeg))
+    def display_png(self) -> bytes:
+        """What the display shows, nobody's secrets, as PNG."""
+        return self.box.png()
+
+    def read_photo(self, pixels: Any, jpeg: bytes) -> DiceSeen:
+        """The dice on a photograph, for the throw that is asked for now."""
+        return read_photo(self.table, self.dice_set, pixels, jpeg)
+
+
+def attach_devices(settings: Settings, table: Table, door: Door, address: str) -> Attachment:
+    """Display, buttons, lights and camera, as far as the settings say that there are any."""
+    box = Box(table, panel_of(settings, table, door, address), buttons=_buttons(settings, table),
+              lights=_lights(settings, table),
+              open_display=lambda: open_device(display_settings(settings) or DisplaySettings()))
+    eye = CameraEye(settings, table) if camera_settings(settings) else None
+    return at_work(table, box, eye, dice_set_of(table.game, settings.game.standin))
+
+
+def at_work(table: Table, box: Box, eye: Eye | None, dice_set: DiceSet) -> Attachment:
+    """Start the box, and the watch over the tray if there is an eye on it."""
+    watch = Watch(table, eye, dice_set) if eye else None
+    box.start()
+    if watch:
+        watch.start()
+    return Attachment(table, box, dice_set, watch)
 
 
 def panel_of(settings: Settings, table: Table, door: Door, address: str) -> Panel:
@@ -56,9 +78,7 @@ class CameraEye:
     """The camera of this machine as the watch sees it; a note says when it is gone."""
 
     def __init__(self, settings: Settings, table: Table) -> None:
-        chosen = settings.camera
-        camera = CameraSettings(chosen.source, chosen.width, chosen.height, chosen.frames_a_second,
-                                chosen.turned)
+        camera = camera_settings(settings) or CameraSettings()
         self._camera = Camera(
             lambda: open_source(camera, time.monotonic),
             lost=lambda reason: table.note("camera", Message(
@@ -79,9 +99,16 @@ class CameraEye:
         self._camera.close()
 
 
-def _display(settings: Settings) -> DisplaySettings:
-    chosen = settings.display.model_dump()
-    return DisplaySettings(**{**chosen, "chip": "dummy" if chosen["chip"] == "none" else chosen["chip"]})
+def camera_settings(settings: Settings) -> CameraSettings | None:
+    """The camera that is set up; None without one."""
+    chosen = settings.camera
+    return None if chosen.source == "none" else CameraSettings(**chosen.model_dump())
+
+
+def display_settings(settings: Settings) -> DisplaySettings | None:
+    """The display that is set up; None without one."""
+    chosen = settings.display
+    return None if chosen.chip == "none" else DisplaySettings(**chosen.model_dump())
 
 
 def _buttons(settings: Settings, table: Table) -> Buttons | None:

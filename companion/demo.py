@@ -17,21 +17,23 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 from gpiozero.pins.mock import MockFactory
+from PIL import Image
 
-from companion.attaching import panel_of
+from companion.attaching import Attachment, at_work, panel_of
 from companion.beginning import begin
 from companion.box import Box
 from companion.chance import Chance
 from companion.engine.journal import Journal, take_up
 from companion.games import load
-from companion.running import Attached, open_table, serve
+from companion.running import open_table, serve
 from companion.settings import Settings
 from companion.shelf import NoSuchGame, Shelf
 from companion.standin import colours
-from companion.table import Table, Throw
-from companion.watching import Watch, dice_set_of, read_photo
+from companion.table import Throw
+from companion.watching import dice_set_of
 from hardware.buttons import Buttons, ButtonSettings, press
-from hardware.display import DisplaySettings, open_device
+from hardware.display import DisplaySettings, open_device, png
+from hardware.screens import HEIGHT, WIDTH
 from vision.dice_sets import SETS
 from vision.files import BadPicture, read_picture
 from vision.reader import read
@@ -56,9 +58,17 @@ def run_demo(settings: Settings, *, host: str, port: int | None, photos: Path | 
     eye = TrayEye(tray)
     table = open_table(settings, path, chance=Chance(seed), tray=eye.throw,
                        one_kind_a_throw=photos is not None)
-    standin = "one_kind_a_throw" if photos else "colours"
-    serve(settings, path, table, lambda door, address: _attach(settings, table, eye, standin, door, address),
-          host=host, port=settings.web.port if port is None else port)
+    dice_set = dice_set_of(table.game, "one_kind_a_throw" if photos else "colours")
+    device = Simulated(eye)
+
+    def attach(door: Door, address: str) -> Attachment:
+        box = Box(table, panel_of(settings, table, door, address), open_display=device.open_display,
+                  buttons=Buttons(ButtonSettings(), pin_factory=device.pins))
+        device.box = box
+        return at_work(table, box, eye, dice_set)
+
+    serve(settings, path, table, attach, host=host, port=settings.web.port if port is None else port,
+          demo=device)
 
 
 def _game(shelf: Shelf, seats: Sequence[str], anew: bool) -> Path:
@@ -78,40 +88,25 @@ def _game(shelf: Shelf, seats: Sequence[str], anew: bool) -> Path:
     return begin(shelf, GAME, seats, {}, None, dice="tray", decks="virtual")
 
 
-def _attach(settings: Settings, table: Table, eye: TrayEye, standin: str, door: Door,
-            address: str) -> Attached:
-    pins = MockFactory()
-    dice_set = dice_set_of(table.game, standin)
-    buttons = Buttons(ButtonSettings(), pin_factory=pins)
-    box = Box(table, panel_of(settings, table, door, address), buttons=buttons,
-              open_display=lambda: open_device(DisplaySettings()))
-    watch = Watch(table, eye, dice_set)
-
-    def start() -> None:
-        box.start()
-        watch.start()
-
-    def stop() -> None:
-        watch.stop()
-        box.stop()
-
-    return Attached(start, stop, box.png, lambda pixels, jpeg: read_photo(table, dice_set, pixels, jpeg),
-                    Simulated(box, eye, pins))
-
-
 class Simulated:
     """The simulated device, for the demo's page."""
 
-    def __init__(self, box: Box, eye: TrayEye, pins: Any) -> None:
-        self._box, self._eye, self._pins = box, eye, pins
+    def __init__(self, eye: TrayEye) -> None:
+        self.pins = MockFactory()
+        self.box: Box | None = None
+        self._eye = eye
+
+    def open_display(self) -> Any:
+        """A display that only keeps its picture."""
+        return open_device(DisplaySettings())
 
     def display_png(self) -> bytes:
         """What the display shows, secrets too: the demo is played alone."""
-        return self._box.png(secrets=True)
+        return self.box.png(secrets=True) if self.box else png(Image.new("1", (WIDTH, HEIGHT)))
 
     def press(self, button: str, held: bool = False) -> None:
         """Press a button on the mock pins, as long as a finger would."""
-        press(self._pins, ButtonSettings(), button, held=held)
+        press(self.pins, ButtonSettings(), button, held=held)
 
     def tray_jpeg(self) -> bytes:
         """What the camera saw last."""

@@ -6,10 +6,11 @@ import logging
 import signal
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass
+from concurrent.futures import Future
 from pathlib import Path
+from threading import Thread
 from types import FrameType
-from typing import Any
+from typing import Any, Protocol
 
 import click
 import segno
@@ -21,22 +22,64 @@ from companion.engine.questions import Message
 from companion.games import load
 from companion.i18n import Sentences
 from companion.settings import Settings
-from companion.table import Table, Throw
+from companion.table import DiceSeen, Table, Throw
 from web import Demo, Door, create_app
 from web.server import make_server
+
+WAIT = 20.0
+"""Seconds within which the devices' drivers have been loaded."""
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Attached:
-    """The devices at a table: how they start and stop, and what the page shows of them."""
+class Attached(Protocol):
+    """The devices at a table, at work from when they are made until `stop`."""
 
-    start: Callable[[], None]
-    stop: Callable[[], None]
-    display_png: Callable[[], bytes] | None = None
-    read_photo: Callable[[Any, bytes], Any] | None = None
-    demo: Demo | None = None
+    def stop(self) -> None:
+        """Let go of every device."""
+
+    def display_png(self) -> bytes:
+        """What the display shows, nobody's secrets, as PNG."""
+
+    def read_photo(self, pixels: Any, jpeg: bytes) -> DiceSeen:
+        """The dice on a photograph, for the throw that is asked for now."""
+
+
+class Devices:
+    """Attaches devices on a thread of its own: the page is there at once, before their drivers are."""
+
+    def __init__(self, table: Table, attach: Callable[[], Attached]) -> None:
+        self._table = table
+        self._attach = attach
+        self._attached: Future[Attached] = Future()
+        self._thread = Thread(target=self._run, name="devices", daemon=True)
+
+    def start(self) -> None:
+        """Begin to attach."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let go of what was attached."""
+        self._thread.join()
+        if self._attached.exception() is None:
+            self._attached.result().stop()
+
+    def display_png(self) -> bytes:
+        """What the display shows, once it does."""
+        return self._attached.result(WAIT).display_png()
+
+    def read_photo(self, pixels: Any, jpeg: bytes) -> DiceSeen:
+        """The dice on a photograph, once the reader is there."""
+        return self._attached.result(WAIT).read_photo(pixels, jpeg)
+
+    def _run(self) -> None:
+        try:
+            self._attached.set_result(self._attach())
+        except Exception as error:
+            log.exception("The devices could not be attached")
+            self._attached.set_exception(error)
+            self._table.note("devices", Message("Display, buttons and camera cannot be used ({reason}); the "
+                                                "phones go on.", {"reason": repr(error)}))
 
 
 def open_table(settings: Settings, path: Path, *, chance: Chance | None = None,
@@ -55,35 +98,38 @@ def open_table(settings: Settings, path: Path, *, chance: Chance | None = None,
 
 def run(settings: Settings, path: Path, *, host: str | None, port: int | None) -> None:
     """Play the game at `path` until somebody stops the program."""
-    from companion.attaching import attach_devices
+    def attach(door: Door, address: str) -> Attached:
+        from companion.attaching import attach_devices
+
+        return attach_devices(settings, table, door, address)
 
     table = open_table(settings, path)
-    serve(settings, path, table, lambda door, address: attach_devices(settings, table, door, address),
-          host=host or settings.web.host, port=settings.web.port if port is None else port)
+    serve(settings, path, table, attach, host=host or settings.web.host,
+          port=settings.web.port if port is None else port)
 
 
 def serve(settings: Settings, path: Path, table: Table, attach: Callable[[Door, str], Attached], *,
-          host: str, port: int) -> None:
+          host: str, port: int, demo: Demo | None = None) -> None:
     """Start the table and its page, say where it is, and serve until the program is told to stop."""
     table.start()
     door = door_of(table)
     running = Running(path.parent)
     signal.signal(signal.SIGTERM, _stop)
     try:
-        probe = _listening(host, port)
-        address = address_of(host, probe)
-        attached = attach(door, address)
-        app = create_app(table, door=door, names=settings.web.names, display=attached.display_png,
-                         demo=attached.demo, read_photo=attached.read_photo)
+        port = _free_port(host, port)
+        address = address_of(host, port)
+        devices = Devices(table, lambda: attach(door, address))
+        app = create_app(table, door=door, names=settings.web.names, display=devices.display_png, demo=demo,
+                         read_photo=devices.read_photo)
         running.add_route(app, table)
-        server = make_server(app, host, probe)
-        running.write(path.stem, server.effective_port)
-        attached.start()
+        server = make_server(app, host, port)
+        running.write(path.stem, port)
+        devices.start()
         try:
-            _say_where(settings, table, door, address, attached.demo is not None)
+            _say_where(settings, table, door, address, demo is not None)
             server.run()
         finally:
-            attached.stop()
+            devices.stop()
             running.remove()
     finally:
         table.stop()
@@ -118,7 +164,7 @@ def _own_number() -> str:
     return number
 
 
-def _listening(host: str, port: int) -> int:
+def _free_port(host: str, port: int) -> int:
     """`port`, or a free one for 0. OSError, with a sentence, when it cannot be had."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
