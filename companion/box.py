@@ -31,12 +31,14 @@ class Box:
     """Runs `panel` from `start` to `stop`, with the buttons, the display and the lights that there are."""
 
     def __init__(self, table: Table, panel: Panel, *, open_display: Callable[[], Any],
-                 buttons: Buttons | None = None, lights: Lights | None = None) -> None:
+                 buttons: Buttons | None = None, lights: Lights | None = None,
+                 clock: Callable[[], float] = time.monotonic) -> None:
         self._table = table
         self._panel = panel
         self._buttons = buttons
         self._lights = lights
-        self._display = Display(open_display, lost=self._display_is_lost, back=self._display_is_back)
+        self._display = Display(open_display, clock=clock, lost=self._display_is_lost,
+                                back=self._display_is_back)
         self._version = 0
         self._showing: tuple[Screen, Screen] = (panel.screen(), panel.screen())
         self._stopped = Event()
@@ -66,9 +68,12 @@ class Box:
         snapshot = self._table.snapshot
         if snapshot.version != self._version:
             self._version = snapshot.version
+            self._display.wake()
             self._panel.see(snapshot)
         for press in self._buttons.presses() if self._buttons else ():
-            self._panel.press(press)
+            # The press that lights a dark display is not meant for what nobody could read.
+            if not self._display.wake():
+                self._panel.press(press)
         self._panel.tick()
         screen = self._panel.screen()
         self._showing = (screen, self._panel.cover() if self._panel.is_private else screen)

@@ -16,7 +16,7 @@ from luma.core.device import dummy
 from luma.core.error import Error as LumaError
 from luma.core.interface.serial import i2c, spi
 from luma.oled.device import sh1106, ssd1306, ssd1309
-from PIL import Image
+from PIL import Image, ImageChops
 
 from hardware.messages import Message
 from hardware.retry import Retry
@@ -25,6 +25,12 @@ from hardware.screens import HEIGHT, WIDTH, Screen, picture
 CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106, "ssd1309": ssd1309}
 SHORTEST_PAUSE = 0.2
 """Seconds between two pictures: a frame takes 0.1 s on a slow I²C bus."""
+DIM_AFTER, DARK_AFTER, SHIFT_EVERY = 120.0, 900.0, 60.0
+"""Seconds after the last wake until the display grows dim, and dark; a dim picture moves once a minute."""
+BRIGHT, DIM, DARK = 0xCF, 0x01, -1
+"""Contrast; DARK shows nothing at all."""
+FAULTS = (OSError, LumaError, ImportError)
+"""What a display raises that does not answer, or whose bus needs a library that is missing."""
 
 
 @dataclass(frozen=True)
@@ -45,14 +51,17 @@ class DisplaySettings:
     rotate: int = 0
 
 
-def open_device(settings: DisplaySettings) -> Any:
-    """luma's device as the settings name it. OSError or luma's Error when it does not answer."""
+def open_device(settings: DisplaySettings, serial: Any = None) -> Any:
+    """luma's device as the settings name it. One of `FAULTS` is raised when it does not answer.
+
+    `serial` takes the place of the bus that the settings name.
+    """
     if settings.chip == "dummy":
         return dummy(width=WIDTH, height=HEIGHT, rotate=settings.rotate, mode="1")
-    if settings.bus == "spi":
+    if serial is None and settings.bus == "spi":
         serial = spi(port=settings.spi_port, device=settings.spi_device, gpio_DC=settings.spi_data_pin,
                      gpio_RST=settings.spi_reset_pin)
-    else:
+    elif serial is None:
         serial = i2c(port=settings.i2c_port, address=settings.i2c_address)
     return CHIPS[settings.chip](serial, width=WIDTH, height=HEIGHT, rotate=settings.rotate)
 
@@ -60,7 +69,9 @@ def open_device(settings: DisplaySettings) -> Any:
 class Display:
     """Shows screens: only when they change, at most five a second, the latest last.
 
-    `lost` is called once with the reason when the display does not answer, `back` when it does again.
+    A display that nobody needs for a while grows dim and then dark, since what stands on it for days burns
+    in; `wake` lights it again. `lost` is called once with the reason when the display does not answer,
+    `back` when it does again.
     """
 
     def __init__(self, open_device: Callable[[], Any], *, clock: Callable[[], float] = time.monotonic,
@@ -71,8 +82,10 @@ class Display:
         self._device: Any = None
         self._wanted = Image.new("1", (WIDTH, HEIGHT))
         self._screen: Screen | None = None
-        self._on_glass: Image.Image | None = None
+        self._on_glass: bytes | None = None
         self._shown_at = float("-inf")
+        self._woken_at = clock()
+        self._light = BRIGHT
 
     def show(self, screen: Screen) -> None:
         """Have `screen` on the glass as soon as may be; `tick` brings what had to wait."""
@@ -81,31 +94,59 @@ class Display:
             self._screen = screen
         self.tick()
 
+    def wake(self) -> bool:
+        """Somebody needs the display; returns whether it was dark, so that nothing could be read on it."""
+        was_dark = self._light == DARK
+        self._woken_at = self._clock()
+        return was_dark
+
     def tick(self) -> None:
         """Send a new picture when the last one is old enough. To be called a few times a second."""
         now = self._clock()
-        is_new = self._on_glass is None or self._wanted.tobytes() != self._on_glass.tobytes()
+        light = self._light_at(now - self._woken_at)
+        image = self._image(light, now)
+        is_new = light != self._light or image.tobytes() != self._on_glass
         if not is_new or now - self._shown_at < SHORTEST_PAUSE or not self._retry.is_due():
             return
         self._shown_at = now
         try:
-            if self._device is None:
-                self._device = self._open()
-            self._device.display(self._wanted)
-        except (OSError, LumaError) as error:
-            self._device = None
-            self._on_glass = None
+            self._send(image, light)
+        except FAULTS as error:
+            self._device = self._on_glass = None
             self._retry.failed(_reason(error))
             return
-        self._on_glass = self._wanted
+        self._on_glass, self._light = image.tobytes(), light
         self._retry.answered()
+
+    def _send(self, image: Image.Image, light: int) -> None:
+        if self._device is None:
+            self._device = self._open()
+            self._light = BRIGHT
+        # Dark means a black picture: some controllers, switched off, keep showing the last one.
+        self._device.display(image)
+        if light != self._light:
+            self._device.contrast(max(light, DIM))
+
+    def _light_at(self, idle: float) -> int:
+        # luma's dummy has no glass that could burn in.
+        if idle < DIM_AFTER or isinstance(self._device, dummy):
+            return BRIGHT
+        return DIM if idle < DARK_AFTER else DARK
+
+    def _image(self, light: int, now: float) -> Image.Image:
+        """What is to be on the glass: the screen, moved by a pixel now and then when dim."""
+        if light == DARK:
+            return Image.new("1", (WIDTH, HEIGHT))
+        if light == DIM:
+            return ImageChops.offset(self._wanted, int(now // SHIFT_EVERY) % 2, 0)
+        return self._wanted
 
     def close(self) -> None:
         """Darken the display."""
         if self._device is not None:
             try:
                 self._device.cleanup()
-            except (OSError, LumaError) as error:
+            except FAULTS as error:
                 self._retry.failed(_reason(error))
             self._device = None
 

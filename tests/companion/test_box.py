@@ -6,6 +6,7 @@ import io
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
 from companion.box import Box
+from companion.engine.random_player import random_answer
+from companion.games import load
 from companion.panel import Panel
 from companion.table import Table
 from hardware.buttons import Buttons, ButtonSettings, press
@@ -20,6 +23,7 @@ from hardware.display import DisplaySettings, open_device
 from hardware.lights import Lights, LightSettings
 from tests.companion.button_player import PlainSpeech, a_table, plain_display
 from tests.companion.pig import Auction, Pig
+from tests.hardware.clock import Clock
 
 
 class Bench:
@@ -110,3 +114,50 @@ def test_the_picture_for_others_covers_a_secret(bench: Bench) -> None:
 @pytest.mark.parametrize("bench", [Pig], indirect=True)
 def test_the_light_blinks_while_a_throw_is_waited_for(bench: Bench) -> None:
     until(lambda: len(bench.pins.pin(5).states) >= 2)
+
+
+class FlakyGlass:
+    """A display that is unplugged and plugged in again by chance, and counts the pictures it was sent."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self.sent = 0
+
+    def open(self) -> Any:
+        self._check()
+        return self
+
+    def display(self, image: Image.Image) -> None:
+        self._check()
+        self.sent += 1
+
+    def cleanup(self) -> None:
+        """Nothing to do."""
+
+    def _check(self) -> None:
+        if self._rng.random() < 0.4:
+            raise OSError(121, "Remote I/O error")
+
+
+def test_a_game_ends_the_same_whether_its_display_fails_all_the_time_or_never(tmp_path: Path) -> None:
+    ends = []
+    for number, is_flaky in enumerate((False, True)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        table = a_table(load("riff_in_time"), ("ana", "bob"), folder, decks="physical")
+        clock, glass = Clock(), FlakyGlass(Random(5))
+        panel = Panel(table, PlainSpeech(table.game), display=table.game.display, clock=clock)
+        box = Box(table, panel, clock=clock,
+                  open_display=glass.open if is_flaky else lambda: open_device(DisplaySettings()))
+        rng = Random(8)
+        while (asked := table.snapshot.views[None].asked) is not None:
+            seat = asked.waiting[0]
+            table.answer(seat, asked.number, asked.key, random_answer(rng, asked.asks[seat]), "phone")
+            clock.sleep(30)
+            box.beat()
+        last = table.snapshot.views[None]
+        ends.append((dict(last.board), last.log, last.outcome))
+        assert glass.sent > 10 or not is_flaky
+        box.stop()
+        table.stop()
+    assert ends[0] == ends[1]

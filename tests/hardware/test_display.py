@@ -22,6 +22,7 @@ class Glass:
     def __init__(self) -> None:
         self.device = open_device(DisplaySettings())
         self.sent: list[Image.Image] = []
+        self.contrasts: list[int] = []
         self.broken = False
 
     def open(self) -> Any:
@@ -34,6 +35,9 @@ class Glass:
             raise OSError(121, "Remote I/O error")
         self.device.display(image)
         self.sent.append(image)
+
+    def contrast(self, level: int) -> None:
+        self.contrasts.append(level)
 
     def cleanup(self) -> None:
         self.device.cleanup()
@@ -122,3 +126,52 @@ def test_a_missing_bus_is_a_loss_not_a_crash() -> None:
     display = Display(lambda: open_device(settings), clock=Clock(), lost=said.append, back=lambda: None)
     display.show(Text("", "hello"))
     assert len(said) == 1
+
+
+def test_a_display_that_nobody_needs_grows_dim_moves_a_little_and_goes_dark() -> None:
+    glass, clock = Glass(), Clock()
+    display = a_display(glass, clock, [])
+    display.show(Text("", "hello"))
+    bright = glass.sent[-1].tobytes()
+    clock.sleep(130)
+    display.tick()
+    assert glass.contrasts == [1]
+    seen = set()
+    for _ in range(20):
+        clock.sleep(30)
+        display.tick()
+        seen.add(glass.sent[-1].tobytes())
+    assert len(seen) == 2, "what stands there for long moves by a pixel"
+    clock.sleep(600)
+    display.tick()
+    assert glass.sent[-1].getbbox() is None
+    clock.sleep(1)
+    assert display.wake(), "it was dark"
+    display.tick()
+    assert glass.sent[-1].tobytes() == bright
+    assert glass.contrasts[-1] > 100
+    assert not display.wake()
+
+
+def test_a_display_that_comes_back_while_it_should_be_dark_stays_dark() -> None:
+    glass, clock = Glass(), Clock()
+    display = a_display(glass, clock, [])
+    display.show(Text("", "hello"))
+    glass.broken = True
+    clock.sleep(1000)
+    display.tick()
+    glass.broken = False
+    clock.sleep(61)
+    display.tick()
+    assert glass.sent[-1].getbbox() is None
+
+
+def test_a_bus_whose_library_is_missing_is_a_loss_not_a_crash() -> None:
+    said: list[Message] = []
+
+    def open_without_library() -> Any:
+        raise ModuleNotFoundError("No module named 'spidev'")
+
+    display = Display(open_without_library, clock=Clock(), lost=said.append, back=lambda: None)
+    display.show(Text("", "hello"))
+    assert "spidev" in str(said[0])
