@@ -78,8 +78,9 @@ def find_faces(pips: list[Pip], bridged: Bridged) -> list[Face]:
             taken.update(face.pips)
             chosen.append(face)
     chosen += [groups.lone(i) for i in range(len(pips)) if i not in taken]
+    explained = {i for face in chosen if face.value > 2 and face.quality > 0.4 for i in face.pips}
     for face in chosen:
-        face.notes["company"] = float(groups.company(face))
+        face.notes["company"] = float(groups.company(face, explained | set(face.pips)))
     return chosen
 
 
@@ -263,21 +264,22 @@ class _Groups:
                     return True
         return False
 
-    def company(self, face: Face) -> int:
-        """How many more pips lie on the same body that a side of the die does not explain.
+    def company(self, face: Face, explained: set[int]) -> int:
+        """How many more pips lie on the same body that no other face explains, nor a side of the die.
 
         Pips of a side are slanted, and lie below where a camera looks down at an angle.
         """
         members = list(face.pips)
-        near = np.flatnonzero((np.abs(self.at - (face.x, face.y)) < 5 * np.abs(face.axes).sum(axis=1)).all(axis=1))
+        near = np.flatnonzero((np.abs(self.at - (face.x, face.y)) < 4 * np.abs(face.axes).sum(axis=1)).all(axis=1))
+        near = near[self.joined[np.ix_(near, members)].any(axis=1)]
         count = 0
         for mark in near.tolist():
-            if mark in members or not self._counts(mark, members):
+            away = np.linalg.solve(face.axes, self.at[mark] - (face.x, face.y))
+            if mark in explained or np.abs(away).max() > 3.7 or not self._counts(mark, members):
                 continue
-            joined = self.joined[mark, members].any() or len(members) == 1 and self.joined[mark].any()
             upright = self.roundness[mark] > 0.85 * self.roundness[members].mean()
             above = self.at[mark, 1] < self.at[members, 1].min() and self.roundness[mark] > 0.35
-            count += bool(joined and self.r[mark] > 0.7 * self.r[members].mean() and (upright or above))
+            count += bool(self.r[mark] > 0.7 * self.r[members].mean() and (upright or above))
         return count
 
     def lines(self) -> list[Face]:
