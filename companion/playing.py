@@ -119,7 +119,8 @@ class Playing:
         drawn, answer = self.last_of_people()
         if answer is None:
             raise Refused(Message("There is nothing to take back."))
-        if not confirmed and (drawn or self.referee.last_reveals()):
+        shown = drawn or (not self.referee.sealed and self.referee.last_reveals())
+        if shown and not confirmed:
             raise NeedsConfirmation(Message(
                 "This takes back what everybody has seen ({what}). If you all agree, it is done; the same "
                 "dice and cards will come again.", {"what": self.in_words(answer)}))
@@ -160,7 +161,9 @@ class Playing:
         return drawn, None
 
     def in_words(self, answer: Answered) -> Message:
-        """Who answered what."""
+        """Who answered what; not what, while that is under seal."""
+        if answer.seat in self.referee.sealed and answer is self.referee.last():
+            return Message("{seat}: a sealed answer", {"seat": answer.seat})
         labels = [self.game.label(answer.key, word) for word in answer.words]
         if answer.seat == TABLE:
             return Message("{words}", {"words": labels})

@@ -87,7 +87,7 @@ class Evening:
         return {"seat": seat, "number": question["number"], "key": question["key"], "words": words}
 
     def check(self, written: Written, state: dict[str, Any]) -> None:
-        """What is on disk, and told after a start, is what was acknowledged, and at most what was in flight."""
+        """What is on disk, and told after a start, is what was acknowledged; at most one change more."""
         unanswered = {self.in_flight[1]["id"]} if self.in_flight else set()
         assert self.acknowledged <= written.acknowledged, "an acknowledged change is missing"
         assert written.acknowledged <= self.acknowledged | unanswered
