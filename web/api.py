@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, stream_with_context
+from dataclasses import replace
+
+from flask import Blueprint, Response
 
 from companion.engine.questions import Message
 from companion.table import Snapshot
 from web import forms, replies, stream
 from web.openapi import description
-from web.phones import this_phone
+from web.phones import page_token, this_phone
 from web.room import room
+from web.state import state_for
 
 bp = Blueprint("api", __name__)
 
@@ -26,22 +29,23 @@ def state() -> Response:
 @bp.get("/api/events")
 def events() -> Response:
     """Stream the state: now, at every change, and a sign of life in between."""
-    phone, table = this_phone(), room().table
+    phone, token, here = this_phone(), page_token(), room()
     try:
-        ticket = room().streams.open(phone.token, None if phone.admitted else STREAMS_OF_STRANGERS)
+        ticket = here.streams.open(phone.token, None if phone.admitted else STREAMS_OF_STRANGERS)
     except stream.Full:
         return replies.refusal(503, Message("Too many phones look on at once; try again in a moment."),
                                wait=5)
 
     def text() -> tuple[int, str]:
-        now = replies.fresh_state()
-        return now.version, now.model_dump_json()
+        now = here.table.snapshot
+        own = replace(phone, seats=here.table.seats_of(phone.token))
+        return now.version, state_for(own, now, token, here.reads_photos).model_dump_json()
 
-    def wait(version: int, seconds: float) -> int:
-        return table.wait(version, seconds).version
+    def wait(version: int, seconds: float) -> int | None:
+        newest = here.table.wait(version, seconds).version
+        return newest if here.table.is_open else None
 
-    body = stream_with_context(stream.events(ticket, wait, text))
-    answer = Response(body, content_type="text/event-stream")
+    answer = Response(stream.events(ticket, wait, text), content_type="text/event-stream")
     answer.call_on_close(ticket.close)
     return answer
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 from flask import request
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -105,12 +105,11 @@ class Malformed(ValueError):
 
 def read(form: type[F]) -> F:
     """The body of this request. Raises `Malformed` with a sentence when it does not have that form."""
-    body: Any = request.get_json(silent=True)
-    if not isinstance(body, dict):
+    if not request.is_json:
         raise Malformed("A JSON object was expected, with the content type application/json.")
     try:
-        return form.model_validate(body, strict=True)
+        return form.model_validate_json(request.get_data(), strict=True)
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(str(step) for step in first["loc"]) or "body"
+        place = ".".join(str(step) for step in first["loc"]) or "The body"
         raise Malformed(f"{place}: {first['msg']}.") from None

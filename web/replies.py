@@ -30,8 +30,7 @@ def say(message: Message) -> str:
 
 def fresh_state() -> shapes.State:
     """The state as the phone that asks may see it."""
-    return state_for(this_phone(), room().table.snapshot, page_token(),
-                     reads_photos=room().read_photo is not None)
+    return state_for(this_phone(), room().table.snapshot, page_token(), room().reads_photos)
 
 
 def state() -> Response:

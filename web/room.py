@@ -66,6 +66,11 @@ class Room:
     streams: Streams = field(default_factory=Streams)
     guesses: Guesses = field(default_factory=Guesses)
 
+    @property
+    def reads_photos(self) -> bool:
+        """Whether photographs that phones send are read."""
+        return self.read_photo is not None
+
 
 def room() -> Room:
     """The room of the application that serves this request."""

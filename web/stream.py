@@ -77,13 +77,13 @@ class Ticket:
         self._streams.close(self._phone, self._number)
 
 
-def events(ticket: Ticket, wait: Callable[[int, float], int], text: Callable[[], tuple[int, str]],
+def events(ticket: Ticket, wait: Callable[[int, float], int | None], text: Callable[[], tuple[int, str]],
            clock: Callable[[], float] = time.monotonic) -> Iterator[str]:
     """The stream's text: the state at once, then at every change, and a comment when there is nothing new.
 
-    `wait(version, seconds)` returns the newest version, at the latest after `seconds`; `text()` gives the
-    version and the state as JSON. A stream that was replaced says so, so that its page does not come back
-    and throw the newer one out.
+    `wait(version, seconds)` returns the newest version, at the latest after `seconds`, or None when there
+    will be no more; `text()` gives the version and the state as JSON. A stream that was replaced says so,
+    so that its page does not come back and throw the newer one out.
     """
     try:
         version, state = text()
@@ -91,6 +91,8 @@ def events(ticket: Ticket, wait: Callable[[int, float], int], text: Callable[[],
         yield f"retry: 2000\nevent: state\nid: {version}\ndata: {state}\n\n"
         while not ticket.old:
             newest = wait(version, STEP)
+            if newest is None:
+                return
             if ticket.replaced:
                 yield "event: replaced\ndata: {}\n\n"
                 return

@@ -1,0 +1,153 @@
+"""The pages around the table: rules, the dice key, the board's drawing, and what a phone loads."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+import web
+from companion.engine.questions import Message
+from companion.games.drawing import Board, Dial, Line, Pawn
+from companion.throws import STATES
+from tests.web.phone import Phone
+from tests.web.test_openapi import SmallDemo
+from web import create_app
+from web.drawing import svg
+
+STATIC = Path(web.__file__).parent / "static"
+TEMPLATES = Path(web.__file__).parent / "templates"
+
+
+def test_our_javascript_stays_under_20_kilobytes() -> None:
+    assert sum(file.stat().st_size for file in STATIC.glob("*.js")) < 20_000
+
+
+def test_a_first_load_is_small(phone: Phone) -> None:
+    files = [path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg")]
+    assert len(phone.client.get("/play").data) + sum(file.stat().st_size for file in files) < 90_000
+
+
+def test_scripts_say_only_sentences_that_they_were_given(phone: Phone) -> None:
+    given = set(web.sentences.OF_SCRIPTS)
+    said = {name for file in STATIC.glob("*.js") for name in re.findall(r'\bt\("(\w+)"', file.read_text())}
+    states = {f"state_{state}" for state in STATES if state != "off"}
+    chosen = {"yours", "open", "waiting", "watching", "live", "lost"}
+    assert said | states | chosen == given
+
+
+def test_the_page_of_the_table_holds_the_state_for_a_phone_without_scripts(phone: Phone) -> None:
+    phone.answer("bill")
+    page = phone.client.get("/play").text
+    assert "bob: as whom do you play?" in page
+    assert "<svg class=\"board\"" in page
+    assert "ana plays Bill" in page
+
+
+def test_a_rule_opens_by_its_id(phone: Phone) -> None:
+    page = phone.client.get("/rules/riff_in_time/RIT-15").text
+    assert "three phases" in page
+    assert phone.client.get("/rules/riff_in_time/RIT-999").status_code == 404
+    assert phone.client.get("/rules/chess/RIT-15").status_code == 404
+
+
+def test_all_rules_are_on_one_page_by_their_ids(phone: Phone) -> None:
+    page = phone.client.get("/rules/riff_in_time").text
+    assert page.count('<dt id="RIT-') == 133
+    assert 'id="A-' not in page
+
+
+def test_every_rule_that_the_log_names_can_be_opened(phone: Phone) -> None:
+    for _ in range(40):
+        state = phone.answer_any()
+    for rule in {line["rule"] for line in state["log"]} | set(state["question"]["rules"]):
+        assert phone.client.get(f"/rules/riff_in_time/{rule}").status_code == 200, rule
+
+
+def test_the_key_tells_what_each_pip_of_each_kind_stands_for(phone: Phone) -> None:
+    page = phone.client.get("/key/riff_in_time").text
+    assert page.count('scope="row"') == 4
+    assert page.count('class="pips"') == 6
+    assert "yellow" in page
+    assert page.count("faces.svg#") == 24
+    assert phone.client.get("/key/chess").status_code == 404
+
+
+def test_every_symbol_has_a_drawing() -> None:
+    drawn = ElementTree.parse(STATIC / "faces.svg").getroot()
+    assert {symbol.attrib["id"] for symbol in drawn} == web.state.SYMBOLS
+
+
+def test_the_board_is_drawn_and_told_in_words() -> None:
+    board = Board(100, 80, (Line(0, 0, 9, 9), Dial(50, 40, 20, 3, 10, "Rome", "bad", "7"),
+                            Pawn(1, 2, 10, "AN", "ana", "player", "active")), Message("One rift."))
+    drawing = ElementTree.fromstring(svg(board, lambda message: message.id.format(**message.args)))
+    assert drawing.attrib["viewBox"] == "0 0 100 80"
+    assert drawing.attrib["aria-label"] == "One rift."
+    assert [text.text for text in drawing.iter() if text.text] == ["3", "Rome", "7", "ana", "AN"]
+    assert [part.attrib["class"] for part in drawing] == ["quiet", "dial bad", "pawn player active"]
+
+
+def test_no_name_can_break_out_of_the_drawing() -> None:
+    nasty = '"><script>alert(1)</script>'
+    board = Board(9, 9, (Dial(1, 1, 1, 0, 0, nasty, "plain", nasty), Pawn(1, 1, 1, "<b", nasty, "player")),
+                  Message("{who}", {"who": nasty}))
+    drawing = svg(board, lambda message: message.id.format(**message.args))
+    assert "<script" not in drawing
+    ElementTree.fromstring(drawing)
+
+
+@pytest.mark.parametrize("value", [0, 3, 5, 7, 10, 12])
+def test_a_dial_is_filled_as_far_as_its_value(value: int) -> None:
+    board = Board(9, 9, (Dial(1, 1, 1, value, 10, "Rome"),), Message("A dial."))
+    drawing = svg(board, lambda message: message.id)
+    assert ('class="arc"' in drawing) is (value > 0)
+
+
+def test_a_page_that_is_not_there_is_explained(phone: Phone) -> None:
+    page = phone.client.get("/nowhere")
+    assert page.status_code == 404
+    assert "There is nothing here." in page.text
+    assert phone.client.get("/api/nowhere").json["error"] == "There is nothing here."
+    assert phone.client.post("/api/state", json={}, headers={"X-Table-Token": phone.token}).status_code == 405
+
+
+def test_the_display_is_shown_where_there_is_one(app: Flask, phone: Phone) -> None:
+    assert phone.client.get("/display.png").status_code == 404
+    shown = create_app(app.extensions["room"].table, display=lambda: b"picture").test_client()
+    first = shown.get("/display.png")
+    assert first.data == b"picture"
+    again = shown.get("/display.png", headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_the_demo_shows_tray_display_and_buttons_and_presses_them(app: Flask) -> None:
+    demo = SmallDemo()
+    phone = Phone(create_app(app.extensions["room"].table, demo=demo))
+    page = phone.client.get("/demo").text
+    assert 'src="/demo/tray.jpg"' in page
+    assert page.count("data-button=") == 4
+    assert phone.client.get("/demo/tray.jpg").data == b"jpeg"
+    assert phone.client.get("/display.png").data == b"png"
+    phone.post("/demo/buttons", button="back", held=True)
+    assert demo.pressed == [("back", True)]
+    assert phone.post("/demo/buttons", button="fire").status_code == 400
+
+
+def test_the_demo_asks_browsers_of_other_machines_for_the_code(app: Flask) -> None:
+    client = create_app(app.extensions["room"].table, demo=SmallDemo()).test_client()
+    reply = client.get("/demo", environ_base={"REMOTE_ADDR": "192.168.1.9"})
+    assert reply.headers["Location"] == "/"
+
+
+def test_without_a_demo_there_is_no_demo_page(phone: Phone) -> None:
+    assert phone.client.get("/demo").status_code == 404
+
+
+def test_templates_escape_everything_but_our_own_drawings() -> None:
+    trusted = [line.strip() for file in TEMPLATES.rglob("*.html") for line in file.read_text().splitlines()
+               if "| safe" in line]
+    assert trusted == ['<div id="board">{{ state.screen.board_svg | safe }}</div>']

@@ -1,0 +1,102 @@
+"""The server: it serves, and a phone that stops reading is let go before it costs much."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from web import server
+
+
+@contextmanager
+def serving(app: Any) -> Iterator[int]:
+    """A running server; gives its port."""
+    running = server.make_server(app, "127.0.0.1", 0)
+    thread = threading.Thread(target=running.run)
+    thread.start()
+    yield int(running.effective_port)
+    running.close()
+    thread.join(5)
+
+
+def test_the_page_is_served(app: Flask) -> None:
+    with serving(app) as port:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+        connection.request("GET", "/healthz")
+        reply = connection.getresponse()
+        assert reply.status == 200
+        assert b'"ok": true' in reply.read()
+        connection.close()
+
+
+def test_a_stream_is_closed_soon_after_its_phone_has_gone(
+        app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.stream.HEARTBEAT", 0.1)
+    monkeypatch.setattr("web.stream.STEP", 0.05)
+    streams = app.extensions["room"].streams
+    with serving(app) as port:
+        with socket.create_connection(("127.0.0.1", port)) as phone:
+            phone.sendall(b"GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert phone.recv(15) == b"HTTP/1.1 200 OK"
+            assert len(streams) == 1
+        until(lambda: len(streams) == 0)
+
+
+@pytest.mark.parametrize(("chunk", "pause", "deadline"), [(8_000, 0.02, 0.3), (60_000, 0.002, 60)],
+                         ids=["a little at a time", "a lot at once"])
+def test_a_phone_that_never_reads_is_let_go(monkeypatch: pytest.MonkeyPatch, chunk: int, pause: float,
+                                            deadline: float) -> None:
+    monkeypatch.setattr(server, "WRITE_DEADLINE", deadline)
+    written, ended = [0], threading.Event()
+
+    def talkative(environ: Any, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        try:
+            while True:
+                written[0] += chunk
+                yield b"x" * chunk
+                time.sleep(pause)
+        finally:
+            ended.set()
+
+    with serving(talkative) as port, socket.socket() as phone:
+        phone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        phone.connect(("127.0.0.1", port))
+        phone.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert ended.wait(5)
+    assert written[0] < 2_000_000
+
+
+def test_a_large_picture_still_reaches_a_slow_phone() -> None:
+    size = 3_000_000
+
+    def picture(environ: Any, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        start_response("200 OK", [("Content-Length", str(size))])
+        return [b"x" * size]
+
+    with serving(picture) as port:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+        connection.request("GET", "/")
+        reply = connection.getresponse()
+        read = 0
+        while part := reply.read(100_000):
+            read += len(part)
+            time.sleep(0.005)
+        assert read == size
+        connection.close()
+
+
+def until(condition: Callable[[], bool], seconds: float = 5) -> None:
+    """Wait for something to become true."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not come true"
+        time.sleep(0.02)
