@@ -10,6 +10,9 @@ from companion.games.riff_in_time.play import Play
 from companion.games.riff_in_time.spending import open_actions
 from companion.games.riff_in_time.state import State
 
+SPENDING = ("pool", "booth", "bogus", "actions")
+"""The phases in which the active player's dice and icons are there to be used."""
+
 
 def view(box: Box, state: State) -> dict[str, Any]:
     """The table as plain JSON values, in the words of the box."""
@@ -25,7 +28,8 @@ def view(box: Box, state: State) -> dict[str, Any]:
                  "known_top": list(state.riff_known_top)},
         "pool": [{"die": die.id, "kind": die.kind, "face": die.face, "used": bool(die.spent)}
                  for die in state.pool],
-        "actions": [list(action) for action in open_actions(Play(box, state))] if state.pool else [],
+        "actions": [list(action) for action in open_actions(Play(box, state))]
+        if state.phase in SPENDING else [],
     }
 
 

@@ -11,7 +11,8 @@ from companion.engine.questions import Message
 from companion.games.drawing import Board, Dial, Line, Pawn
 from companion.games.riff_in_time.screens import initials
 from companion.games.riff_in_time.state import State
-from tests.games.riff_in_time.tables import a_state, game, play, sit
+from companion.i18n import Sentences
+from tests.games.riff_in_time.tables import a_state, game, game_with, play, sit
 from tests.games.riff_in_time.throws import a_table, drawn, give, put_back, throw
 
 
@@ -245,7 +246,68 @@ def test_the_display_has_the_games_name_before_anybodys_turn() -> None:
     assert game().display(game().view(game().new(["ana"], {}), None)).title == Message("Riff in Time")
 
 
-def test_the_view_lists_no_actions_before_the_dice_lie() -> None:
+def test_the_view_lists_actions_only_while_they_can_be_used() -> None:
+    by_hand = {"type": "by_hand", "text": "Riff."}
+    box = game_with(objectives=[{**card, "task": by_hand} for card in game().content["objectives"]])
     state = a_table(bonus="move")
+    state.players["ana"].objective = "objective_15"
     assert game().view(state, None)["actions"] == []
-    assert game().view(drawn(state).state, None)["actions"] == [["move", "bonus"]]
+    referee = drawn(state, box)
+    icon = ["move", "bonus"]
+    assert game().view(referee.state, None)["actions"] == [icon]
+    for answers, left in (
+        ("ana roll w1=move w2=interact w3=bogus", [["move", "w1"], ["interact", "w2"], icon]),
+        ("ana booth no", [["move", "w1"], ["interact", "w2"], icon]),
+        ("ana bogus take:w3", [["move", "w1"], ["interact", "w2"], icon]),
+        ("ana action end", []),
+    ):
+        play(referee, answers)
+        assert game().view(referee.state, None)["actions"] == left
+    assert referee.state.phase == "objectives"
+
+
+# The panel of each player
+
+def lines(state: State, seat: str) -> list[str]:
+    """What the page says of a player, in English."""
+    sentences = Sentences("en", game(), state.seats)
+    panels = game().panels(game().view(state, None))
+    (panel,) = [panel for panel in panels if sentences.say(panel.title) == seat]
+    return [sentences.say(line) for line in panel.lines]
+
+
+def test_a_players_panel_tells_what_is_theirs() -> None:
+    state = a_state("ana", "ben")
+    ana = state.players["ana"]
+    ana.objective, ana.bonus = "objective_15", "objective_01"
+    give(state, "ana", "charlemagne", "billy_the_kid")
+    state.rifts["rome"].fixed, state.rifts["rome"].triumph_holder = True, "ana"
+    assert lines(state, "ana") == [
+        "Bill, at San Dimas", "Carries Charlemagne, Billy the Kid", "Task: Pass Charlemagne on",
+        "Card Actions: Move", "Fixed: Rome"]
+    assert lines(state, "ben") == ["Character 2, at San Dimas"]
+    assert [panel.active for panel in game().panels(game().view(state, None))] == [True, False]
+
+
+@pytest.mark.parametrize(("status", "progress", "said"), [
+    ("open", [], "Task: Lower three places"),
+    ("open", ["rome", "kassel"], "Task: Lower three places (2 so far)"),
+    ("met", ["rome"], "Task, done: Lower three places"),
+    ("rewarded", [], "Task, rewarded: Lower three places"),
+])
+def test_a_players_panel_tells_how_far_the_task_is(status: str, progress: list[str], said: str) -> None:
+    state = a_state("ana")
+    ana = state.players["ana"]
+    ana.objective, ana.objective_state, ana.progress = "objective_06", status, progress
+    assert said in lines(state, "ana")
+    assert ("Card Actions: Interact" in lines(state, "ana")) == (status == "rewarded")
+
+
+def test_the_active_players_panel_tells_what_is_left_to_use() -> None:
+    referee = throw(a_table(bonus="move"), "move interact blank")
+    assert lines(referee.state, "ana")[-1] == "Can still use: 2 × Move, 1 × Interact"
+    assert lines(referee.state, "ben") == ["Character 3, at San Dimas"]
+
+
+def test_before_the_characters_are_chosen_a_panel_is_empty() -> None:
+    assert lines(game().new(["ana", "ben"], {}), "ana") == []
