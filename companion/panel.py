@@ -36,6 +36,11 @@ NOTE, THROW = 8.0, 4.0
 """Seconds for which a note, and the throw just read, stay when nobody presses a button."""
 SECRET = 45.0
 """Seconds without a press after which a secret choice is covered again."""
+IN_THE_TRAY = {
+    "handling": Message("A hand is in the tray."),
+    "rolling": Message("The dice are rolling."),
+    "settling": Message("The dice are being read."),
+}
 WAYS = {"virtual": "chance", "tray": "chance", "camera": "camera"}
 
 Command = tuple[Message, Callable[[], None]]
@@ -96,7 +101,23 @@ class Panel:
             return HandOver(self._name(self._seat), self._say(
                 Message("takes the box. The others look away. OK: show")))
         assert self._picker is not None
-        return self._picker.screen(self._asked_of(asked, (self._seat,)))
+        return self._picker.screen(self._throw_goes_on() or self._asked_of(asked, (self._seat,)))
+
+    def _throw_goes_on(self) -> str:
+        """What happens in the tray at this moment, or what is wrong there; empty while nothing does."""
+        throw, asked = self._snapshot.throw, self._asked
+        if asked is None or throw.number != asked.number:
+            return ""
+        if throw.state in IN_THE_TRAY:
+            return self._say(IN_THE_TRAY[throw.state])
+        if throw.state == "waiting" and throw.problems:
+            return self._say(throw.problems[0])
+        if throw.state == "waiting" and throw.way == "camera":
+            kinds = tuple(Message("{count} {kind}", {"count": count, "kind": kind})
+                          for kind, count in throw.asked)
+            return self._say(Message("{text} {dice}", {
+                "text": Message(self._asked_of(asked, (self._seat,))), "dice": kinds}))
+        return ""
 
     def _status(self) -> Status:
         view = self._snapshot.views[None]
@@ -241,7 +262,9 @@ class Panel:
         if asked is None or not any(isinstance(ask, Roll) for ask in asked.asks.values()):
             return None
         throw = self._snapshot.throw
-        if throw.number != asked.number or throw.state not in ("read", "doubtful"):
+        # A hand in the tray does not disturb who is saying what a doubtful die shows.
+        is_seen = throw.state in ("read", "doubtful") or any(not die.certain for die in throw.dice)
+        if throw.number != asked.number or not is_seen:
             return Known(WAYS.get(throw.way, "hand"))
         certain = {die.die: die.word for die in throw.dice if die.die and die.certain}
         likely: dict[str, Words] = {die.die: (die.word, *die.alternatives)

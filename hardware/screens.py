@@ -184,13 +184,13 @@ def _draw_bar(draw: ImageDraw.ImageDraw, bar: Bar, box: tuple[int, int, int, int
 def draw_choices(draw: ImageDraw.ImageDraw, choices: Choices) -> None:
     """The title in bold, then as many rows as there is room for, the selected one inverted.
 
-    A selected row that is too long for its line takes two.
+    A selected row that is too long for its line takes as many as there are.
     """
     title = wrap_to(choices.title, WIDTH, 2, bold=True) if choices.title else []
     for baseline, line in zip(BASELINES, title, strict=False):
         write(draw, 0, baseline, line, bold=True)
     room = len(BASELINES) - len(title)
-    lines = _lines_of_rows(choices)
+    lines = _lines_of_rows(choices, room)
     first = _first_line(lines, choices.selected, room)
     shown = lines[first : first + room]
     if len(lines) > room:
@@ -199,13 +199,13 @@ def draw_choices(draw: ImageDraw.ImageDraw, choices: Choices) -> None:
         _draw_row(draw, baseline, text, mark, place == choices.selected, len(lines) > room)
 
 
-def _lines_of_rows(choices: Choices) -> list[tuple[int, str, str]]:
+def _lines_of_rows(choices: Choices, most: int) -> list[tuple[int, str, str]]:
     """Each line of the list: which row it belongs to, its text, its mark (on a row's first line)."""
     indent = _indent(choices)
     lines: list[tuple[int, str, str]] = []
     for place, row in enumerate(choices.rows):
         room = WIDTH - SCROLLBAR - 3 - indent
-        texts = wrap_to(row.text, room, 2) if place == choices.selected else [cut(row.text, room)]
+        texts = wrap_to(row.text, room, most) if place == choices.selected else [cut(row.text, room)]
         mark = row.mark or (" " if indent else "")
         lines += [(place, text, mark if number == 0 else " " * bool(indent))
                   for number, text in enumerate(texts)]

@@ -138,6 +138,36 @@ def test_the_dice_in_doubt_are_asked_for_with_the_likeliest_faces_first(tables: 
     assert table.snapshot.views[None].asked.number > number
 
 
+def test_what_happens_in_the_tray_is_told_while_a_throw_is_waited_for(tables: Any) -> None:
+    table = tables(Pig(), "ana", dice="camera")
+    player = ButtonPlayer(table)
+    number = table.snapshot.views[None].asked.number
+    assert player.list().title == "ana: throw the die. 1 pip"
+    told = []
+    for state in ("handling", "rolling", "settling"):
+        table.see(DiceSeen(number, 0, state)).result(5)
+        player.panel.see(table.snapshot)
+        told.append(player.list().title)
+    assert told == ["A hand is in the tray.", "The dice are rolling.", "The dice are being read."]
+    table.see(DiceSeen(number, 0, "waiting", problems=(Message("It is too dark."),))).result(5)
+    player.panel.see(table.snapshot)
+    assert player.list().title == "It is too dark."
+
+
+def test_a_hand_in_the_tray_does_not_disturb_who_names_a_doubtful_die(tables: Any) -> None:
+    table = tables(Pig(), "ana", dice="camera")
+    player = ButtonPlayer(table)
+    number = table.snapshot.views[None].asked.number
+    die = SeenDie("pip", "3", 0.5, False, 10, 0, 5, ("5",))
+    table.see(DiceSeen(number, 0, "doubtful", (die,))).result(5)
+    player.panel.see(table.snapshot)
+    player.press("ok")
+    player.press("down")
+    table.see(DiceSeen(number, 0, "handling")).result(5)
+    player.press("ok")
+    table_heard(table, "ana", "roll", ("d1=5",), in_order=True)
+
+
 def test_back_held_takes_back_and_asks_first_when_dice_were_seen(tables: Any) -> None:
     table = tables(Pig(), "ana", seed=4)
     player = ButtonPlayer(table)
