@@ -212,9 +212,13 @@ def test_at_zero_without_its_personage_a_rift_stays_unfixed_and_can_rise_again()
 
 @pytest.mark.rule("RIT-29")
 def test_a_rift_at_zero_cannot_be_lowered_any_more() -> None:
-    referee = drawing(at(dial(a_state(), "rome", 0), "rome"), main=[LOWER_HERE])
+    state = at(dial(a_state(), "rome", 0), "rome")
+    state.players["ana"].objective = "objective_06"  # lower three places
+
+    referee = drawing(state, main=[LOWER_HERE])
 
     assert level(referee, "rome") == 0
+    assert referee.state.players["ana"].progress == []  # it went nowhere
     assert told(referee, "RIT-29") == ["rome is at 0 already."]
     assert told(referee, "RIT-21") == []
 
@@ -301,14 +305,14 @@ def test_san_dimas_stays_at_zero_and_can_rise_again() -> None:
 
 @pytest.mark.rule("RIT-31")
 def test_lowering_where_one_is_lowers_san_dimas_on_san_dimas() -> None:
-    state = a_state()
-    state.san_dimas = 1
-    state.players["ana"].objective = "objective_06"  # lower three places
+    for before, progress in ((1, ["san_dimas"]), (0, [])):
+        state = a_state()
+        state.san_dimas = before
+        state.players["ana"].objective = "objective_06"  # lower three places
 
-    referee = drawing(state, main=[LOWER_HERE, LOWER_HERE])
+        referee = drawing(state, main=[LOWER_HERE])
 
-    assert referee.state.san_dimas == 0
-    assert referee.state.players["ana"].progress == ["san_dimas"]  # the second went nowhere
+        assert (referee.state.san_dimas, referee.state.players["ana"].progress) == (0, progress)
 
 
 @pytest.mark.rule("RIT-31")
