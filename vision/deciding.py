@@ -44,6 +44,7 @@ EVERY = {
     "fill": Limit(0.07, 0.01),
     "contrast": Limit(28.0, 4.0, over=True),
     "radius": Limit(2.0, 0.15, over=True),
+    "size": Limit(11.0, 0.5, over=True),
     "roundness": Limit(0.70, 0.025, over=True),
     "places": Limit(0.48, 0.04),
     "closed": Limit(0.65, 0.04, over=True),
@@ -130,6 +131,7 @@ class Candidate:
             "fill": float(np.mean([abs(1 - p.fill) for p in self.pips])),
             "contrast": float(np.mean([p.contrast for p in self.pips])),
             "radius": self.radius,
+            "size": self.r,
             "roundness": self.roundness,
             "places": self.places.misfit if agree else 2.0,
             "closed": self.outline.closed,
@@ -215,7 +217,9 @@ def top_faces(candidates: list[Candidate]) -> list[tuple[Candidate, list[Candida
     for candidate in present:
         others = [o for o in present if _same_die(candidate, o)]
         candidate.shares_edge = any(
-            _share_an_edge(candidate, o) and not _clearly_above(candidate, o) for o in present if o is not candidate
+            _share_an_edge(candidate, o) and not _clearly_above(candidate, o)
+            for o in present
+            if o is not candidate
         )
         candidate.rival = max((_strength_of_rival(candidate, o) for o in others), default=0.0)
     tops: list[tuple[Candidate, list[Candidate]]] = []

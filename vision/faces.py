@@ -270,14 +270,16 @@ class _Groups:
         Pips of a side are slanted, and lie below where a camera looks down at an angle.
         """
         members = list(face.pips)
-        near = np.flatnonzero((np.abs(self.at - (face.x, face.y)) < 4 * np.abs(face.axes).sum(axis=1)).all(axis=1))
-        near = near[self.joined[np.ix_(near, members)].any(axis=1)]
+        near = np.flatnonzero(
+            (np.abs(self.at - (face.x, face.y)) < 4 * np.abs(face.axes).sum(axis=1)).all(axis=1)
+        )
         count = 0
         for mark in near.tolist():
             away = np.linalg.solve(face.axes, self.at[mark] - (face.x, face.y))
             if mark in explained or np.abs(away).max() > 3.7 or not self._counts(mark, members):
                 continue
-            upright = self.roundness[mark] > 0.85 * self.roundness[members].mean()
+            joined = bool(self.joined[mark, members].any())
+            upright = joined and self.roundness[mark] > 0.85 * self.roundness[members].mean()
             above = self.at[mark, 1] < self.at[members, 1].min() and self.roundness[mark] > 0.35
             count += bool(self.r[mark] > 0.7 * self.r[members].mean() and (upright or above))
         return count

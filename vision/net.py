@@ -20,7 +20,10 @@ STRIDE = 4
 SIZE_UNIT = 24.0  # the net gives log(r / SIZE_UNIT)
 WIDEST = 640  # pixels of the longer side at the finest scale
 SCALES = (1.0, 0.5, 0.25)  # of that: dice of r 7 to 44 pixels are read at one scale
+FINER = 2.0  # and this one too, where dice are as small as this or none are seen:
+SMALL = 11.0  # pixels of r at scale 1
 R_RANGE = (5.0, 52.0)
+LIKELY = 0.3
 LEAST = 0.05  # candidates below this confidence are not worth a word
 MOST = 40  # dice in one picture
 PATCH = 96  # pixels of a second look
@@ -66,7 +69,7 @@ class FaceFinder:
             raise FileNotFoundError(f"the reader's weights are missing: {weights}; install the package again")
         self._net = cv2.dnn.readNetFromONNX(str(weights))
 
-    def find_faces(self, frame: Frame, scales: Sequence[float] = SCALES) -> tuple[Candidate, ...]:
+    def find_faces(self, frame: Frame) -> tuple[Candidate, ...]:
         """Candidates in ``frame`` (BGR or grey, 8 bit), the surest first, each die once.
 
         They are spotted in the whole frame first, then each is looked at again by itself, at the size the
@@ -74,7 +77,10 @@ class FaceFinder:
         """
         if frame.ndim == 2:
             frame = np.asarray(cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR), np.uint8)
-        spotted = _apart([candidate for scale in scales for candidate in self._spot(frame, scale)])
+        spotted = _apart([candidate for scale in SCALES for candidate in self._spot(frame, scale)])
+        sizes = [found.r * WIDEST / max(frame.shape) for found in spotted if found.confidence > LIKELY]
+        if min(sizes, default=0.0) < SMALL:
+            spotted = _apart([*spotted, *self._spot(frame, FINER)])
         return tuple(_apart(self._look_again(frame, spotted[:MOST])))
 
     def _say(self, pictures: Sequence[Frame]) -> Numbers:
