@@ -5,6 +5,7 @@ No threads here: the table's thread alone calls this.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -15,9 +16,10 @@ from companion.engine.journal import Journal, Unwritten, take_up
 from companion.engine.questions import TABLE, Draw, Message, Question, Roll, Words
 from companion.engine.referee import Dropped, Refused
 from companion.engine.rows import Answered, Row
-from companion.throws import DiceSeen, OpenThrow, Throw, thrown_by_chance
+from companion.throws import DiceSeen, OpenThrow, Throw, entered
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 PHOTOS_KEPT = 12
 
 
@@ -42,7 +44,7 @@ class Playing:
         self.game = game
         self.dice, self.decks = header.dice, header.decks
         self.said: list[Message] = []
-        self.disk_note: Message | None = None
+        self.trouble: Message | None = None
         self.open_throw: OpenThrow | None = None
         self.last_throw = Throw()
         self.photos: Mapping[int, bytes] = {}
@@ -89,7 +91,7 @@ class Playing:
         try:
             self._journal.record([Opened()])
         except Unwritten as refused:
-            self.disk_note = refused.message
+            self.trouble = refused.message
         if resumed:
             self.said = [Message("The game goes on where it stopped.")]
         self._say_dropped(self.referee.dropped)
@@ -108,7 +110,7 @@ class Playing:
         self.said = []
         ask = question.asks.get(seat) if question else None
         if isinstance(ask, Roll) and throw:
-            self.last_throw = throw.throw if by == "camera" else thrown_by_chance(throw, ask.dice, words)
+            self.last_throw = throw.throw if by == "camera" else entered(throw.throw, ask.dice, words)
             self.open_throw = None
 
     def undo(self, confirmed: bool) -> None:
@@ -188,9 +190,13 @@ class Playing:
                 seat, draw, question = asked
                 cards = self._chance.draw(draw, self.referee.offered)
                 self.referee.answer(seat, question.key, cards, "virtual")
-            self.disk_note = None
+            self.trouble = None
         except Unwritten as refused:
-            self.disk_note = refused.message
+            self.trouble = refused.message
+        except Exception as error:
+            log.exception("A virtual deck could not be drawn from")
+            self.trouble = Message("The table could not draw a card ({reason}). Say which one it is, or take "
+                                     "the last answer back.", {"reason": repr(error)})
         wanted = self._asked(Roll)
         if wanted is None:
             self.open_throw = None

@@ -302,7 +302,7 @@ class Table:
         playing = self._playing
         seats = playing.referee.state.seats
         _, last = playing.last_of_people()
-        notes = (*playing.said, *self._notes.values(), *((playing.disk_note,) if playing.disk_note else ()))
+        notes = (*playing.said, *self._notes.values(), *((playing.trouble,) if playing.trouble else ()))
         return Snapshot(
             version=version, game=self.game,
             seats=tuple(SeatNow(seat, seat in self._holders) for seat in seats),

@@ -175,13 +175,12 @@ def word_of(face: str, die: Die) -> str:
     return ""
 
 
-def thrown_by_chance(open_throw: OpenThrow, dice: Sequence[Die], words: Words) -> Throw:
-    """The finished throw of virtual dice, or of dice that people named; what was seen of them stays."""
+def entered(throw: Throw, dice: Sequence[Die], words: Words) -> Throw:
+    """The throw, finished with the faces that people or chance gave; what was seen of a die stays with it."""
     kinds = {die.id: die.kind for die in dice}
-    seen = {die.die: die for die in open_throw.throw.dice}
-    thrown = []
-    for word in words:
-        die, _, face = word.partition("=")
-        known = seen.get(die, ThrownDie(die, kinds[die], face, face))
-        thrown.append(replace(known, face=face, word=face, certain=True, alternatives=()))
-    return replace(open_throw.throw, state="read", dice=tuple(thrown), problems=())
+    seen = {die.die: die for die in throw.dice}
+    thrown = tuple(
+        replace(seen.get(die, ThrownDie(die, kinds[die], face, face)), face=face, word=face, certain=True,
+                alternatives=())
+        for die, _, face in (word.partition("=") for word in words))
+    return replace(throw, state="read", dice=thrown, problems=())

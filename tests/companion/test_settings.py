@@ -1,0 +1,80 @@
+"""The settings file: a default that explains itself, and faults told by key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion import settings
+from companion.settings import BadSettings, Settings, load
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "settings.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_the_default_file_says_what_holds_without_it(tmp_path: Path) -> None:
+    assert load(written(tmp_path, settings.default_text())) == Settings()
+    assert load(written(tmp_path, "")) == Settings()
+
+
+def test_every_setting_is_explained_in_the_default_file() -> None:
+    text = settings.default_text()
+    for name, field in Settings.model_fields.items():
+        section = field.annotation
+        keys = getattr(section, "model_fields", {name: field})
+        for key in keys:
+            assert f"\n{key} = " in text, f"{name}: {key} is missing"
+
+
+def test_the_first_run_writes_the_default_file() -> None:
+    assert not settings.usual_file().exists()
+    assert load() == Settings()
+    assert settings.usual_file().read_text(encoding="utf-8") == settings.default_text()
+
+
+def test_a_persons_own_file_is_not_touched(tmp_path: Path) -> None:
+    usual = settings.usual_file()
+    usual.parent.mkdir(parents=True)
+    usual.write_text('language = "fr"\n', encoding="utf-8")
+    assert load().language == "fr"
+    assert usual.read_text(encoding="utf-8") == 'language = "fr"\n'
+
+
+@pytest.mark.parametrize(("text", "sentence"), [
+    ('langage = "fr"', "langage: there is no such setting; did you mean language?"),
+    ("[web]\nwhatever = 1", "web.whatever: there is no such setting; here are host, port, names."),
+    ("[web]\nport = 99999", "web.port: is 99999; it should be less than or equal to 65535."),
+    ('[web]\nport = "80"', "web.port: is '80'; it should be integer."),
+    ('language = "de"', "language: is 'de'; it should be 'en' or 'fr'."),
+    ('[game]\ndice = "loaded"', "game.dice: is 'loaded'; it should be 'virtual', 'camera' or 'hand'."),
+    ("[buttons]\nok = 40", "buttons.ok: is 40; it should be less than or equal to 27."),
+    ("[camera", "this is no TOML text"),
+])
+def test_a_bad_setting_is_refused_with_file_key_and_what_would_do(
+    tmp_path: Path, text: str, sentence: str
+) -> None:
+    file = written(tmp_path, text)
+    with pytest.raises(BadSettings) as bad:
+        load(file)
+    assert str(bad.value).startswith(f"{file}: {sentence}")
+
+
+def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(BadSettings) as bad:
+        load(written(tmp_path, "[web]\nport = -1\nhots = 1\n"))
+    assert len(str(bad.value).splitlines()) == 2
+
+
+def test_a_missing_settings_file_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(BadSettings, match="the file cannot be read"):
+        load(tmp_path / "none.toml")
+
+
+def test_the_data_folder_may_be_chosen(tmp_path: Path) -> None:
+    assert load(written(tmp_path, f'data = "{tmp_path}/games"')).folder == tmp_path / "games"
+    assert load(written(tmp_path, 'data = "~/games"')).folder == Path.home() / "games"
+    assert "table-companion" in str(Settings().folder)

@@ -1,0 +1,72 @@
+"""Collects the sentences that people see, for the catalogues of other languages (make locale).
+
+In Python these are the English texts of messages; in content files the names and texts of things.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Collection, Iterator, Mapping
+from typing import IO, Any
+
+Found = tuple[int, str, str, list[str]]
+FIRST = {"Message", "text", "_translated", "BadPicture", "Trouble", "NoButtons", "NoLights", "CameraLost"}
+"""Calls whose first argument is a sentence."""
+SECOND = {"Told", "tell"}
+"""Calls whose second argument is a sentence."""
+
+
+def of_python(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
+              options: Mapping[str, Any]) -> Iterator[Found]:
+    """Babel's way to ask: the sentences of a Python file, each with its line."""
+    for node in ast.walk(ast.parse(file.read())):
+        if isinstance(node, ast.Call):
+            sentence = _sentence(node)
+            if sentence:
+                yield node.lineno, "gettext", sentence, []
+        elif isinstance(node, ast.Assign) and _is_constant(node):
+            yield from ((value.lineno, "gettext", value.value, []) for value in _values(node.value))
+
+
+def of_content(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
+               options: Mapping[str, Any]) -> Iterator[Found]:
+    """Babel's way to ask: the names and texts in a content file."""
+    yield from ((1, "gettext", name, []) for name in _names(tomllib.load(file)))
+
+
+def _sentence(call: ast.Call) -> str:
+    """The sentence that a call is given as its own text; nothing where it has none."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    place = 0 if name in FIRST else 1 if name in SECOND else None
+    if place is None or len(call.args) <= place:
+        return ""
+    text = call.args[place]
+    return text.value if isinstance(text, ast.Constant) and isinstance(text.value, str) else ""
+
+
+def _is_constant(node: ast.Assign) -> bool:
+    """Whether this is a table of names such as `MEANINGS = {"yes": "Yes"}`."""
+    (target, *more) = node.targets
+    return not more and isinstance(target, ast.Name) and target.id.isupper() and isinstance(node.value, ast.Dict)
+
+
+def _values(table: ast.expr) -> Iterator[Any]:
+    """The values of such a table that are names or sentences: what begins with a capital, or has a space."""
+    assert isinstance(table, ast.Dict)
+    for value in table.values:
+        if isinstance(value, ast.Constant) and isinstance(value.value, str) and (
+                " " in value.value or value.value[:1].isupper() or value.value.isalpha()):
+            yield value
+
+
+def _names(plain: Any) -> Iterator[str]:
+    if isinstance(plain, dict):
+        for key, value in plain.items():
+            if key in ("name", "text") and isinstance(value, str) and value:
+                yield value
+            else:
+                yield from _names(value)
+    elif isinstance(plain, list):
+        for value in plain:
+            yield from _names(value)
