@@ -34,6 +34,8 @@ from hardware.screens import (
 BY = "buttons"
 NOTE, THROW = 8.0, 4.0
 """Seconds for which a note, and the throw just read, stay when nobody presses a button."""
+IN_USE = 60.0
+"""Seconds after a press for which the box shows each question, even to seats that have a phone."""
 SECRET = 45.0
 """Seconds without a press after which a secret choice is covered again."""
 IN_THE_TRAY = {
@@ -72,7 +74,7 @@ class Panel:
         self._picker: Picker | None = None
         self._picking: tuple[object, ...] = ()
         self._seat = TABLE
-        self._pressed_at = clock()
+        self._pressed_at = float("-inf")
         self.see(self._snapshot)
 
     # What is shown
@@ -229,7 +231,7 @@ class Panel:
         if asked is None or not asked.waiting:
             return
         seat = self._next_seat(asked)
-        if self._has_phone(seat):
+        if self._has_phone(seat) and self._clock() - self._pressed_at > IN_USE:
             return
         if asked.sealed:
             self._seat = seat

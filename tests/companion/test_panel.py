@@ -233,6 +233,20 @@ def test_a_seat_with_a_phone_is_left_to_its_phone_until_ok_is_pressed(tables: An
     assert isinstance(player.panel.screen(), Choices)
 
 
+def test_who_uses_the_buttons_goes_on_with_them_and_who_does_not_has_the_status(tables: Any) -> None:
+    table = tables(Pig(), "ana", seed=4)
+    table.join("ana", "token-of-anas-phone")
+    player = ButtonPlayer(table)
+    player.press("ok")
+    player.pick("Throw the dice")
+    player.press("ok")
+    assert isinstance(player.panel.screen(), Choices), "the next question comes by itself"
+    player.clock.sleep(100)
+    table.answer("ana", None, "again", ("roll",), "phone")
+    player.panel.see(table.snapshot)
+    assert isinstance(player.panel.screen(), Status)
+
+
 def test_a_question_answered_on_a_phone_leaves_the_display_at_the_next_one(tables: Any) -> None:
     table = tables(Pig(), "ana")
     player = ButtonPlayer(table)
