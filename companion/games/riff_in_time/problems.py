@@ -58,6 +58,9 @@ def _personages(box: Box, state: State) -> Iterator[Message]:
         if person.returned and person.place != home:
             yield Message("{personage} counts as returned, but is not at {place}.",
                           {"personage": name, "place": home})
+        if person.returned and state.rifts[home].level == 0 and not state.rifts[home].fixed:
+            yield Message("{place} is at 0 and {personage} is returned, but it is not fixed.",
+                          {"place": home, "personage": name})
         if state.rifts[home].fixed and not person.returned and state.options["flip_needs_return"] == "yes":
             yield Message("{place} is fixed, but {personage} is not returned.",
                           {"place": home, "personage": name})

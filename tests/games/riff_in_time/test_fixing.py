@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.riff_in_time.state import State
-from tests.games.riff_in_time.tables import play, sit, told, words
+from tests.games.riff_in_time.tables import game, play, sit, told, words
 from tests.games.riff_in_time.throws import a_table, drawn, give, put_back, refusal, throw
 
 
@@ -128,3 +128,13 @@ def test_where_a_table_lets_rifts_close_without_their_personage_the_card_comes_w
     play(referee, "ana roll w1=interact w2=move w3=move\nana booth no")
     play(referee, "ana action interact:w1\nana interact drop:charlemagne")
     assert referee.state.rifts["rome"].triumph_holder == "ana"
+
+
+@pytest.mark.rule("RIT-28")
+def test_a_table_set_by_hand_to_a_closed_rift_that_is_not_flipped_is_warned() -> None:
+    state = at_rome(0, "charlemagne")
+    (problem,) = game().problems(state)
+    assert problem.id.format(**problem.args) == (
+        "rome is at 0 and charlemagne is returned, but it is not fixed.")
+    state.rifts["rome"].fixed = True
+    assert game().problems(state) == []

@@ -10,7 +10,7 @@ from companion.engine.referee import Referee, Refused
 from companion.games.riff_in_time.content import KINDS
 from companion.games.riff_in_time.game import RiffInTime
 from companion.games.riff_in_time.state import State
-from tests.games.riff_in_time.tables import a_state, game, game_with, play, sit
+from tests.games.riff_in_time.tables import CHARACTERS, a_state, game, game_with, play, sit
 
 FACES: tuple[list[str], ...] = (
     ["move"], ["interact"], ["reroll"], ["excellent"], ["bogus"], [],
@@ -29,10 +29,10 @@ def any_faces() -> RiffInTime:
 
 
 def a_table(*seats: str, bonus: str = "", **options: str) -> State:
-    """The table of `a_state` with players who have no ability; `bonus` is the first one's bonus Action."""
+    """The table of `a_state`, the first two players without ability; `bonus` is the first one's Action."""
     state = a_state(*(seats or ("ana", "ben")), options=options)
-    for player in state.players.values():
-        player.character = "character_3"
+    for player, character in zip(state.players.values(), reversed(CHARACTERS), strict=False):
+        player.character = character
     if bonus:
         state.players[state.active].bonus = BONUS[bonus]
     return state
