@@ -93,15 +93,15 @@ class Panel:
 
     def cover(self) -> Screen:
         """What others see in place of a screen that is for one player's eyes."""
-        return HandOver(self._name(self._seat), self._say(Message("is choosing.")))
+        return HandOver(self._name(self._seat), self._say(Message("{seat} is choosing.", {"seat": self._seat})))
 
     def _base(self) -> Screen:
         asked = self._asked
         if asked is None or self._place == "status":
             return self._status()
         if self._place == "hand over":
-            return HandOver(self._name(self._seat), self._say(
-                Message("takes the box. The others look away. OK: show")))
+            return HandOver(self._name(self._seat), self._say(Message(
+                "{seat} takes the box, the others look away. OK: show", {"seat": self._seat})))
         assert self._picker is not None
         return self._picker.screen(self._throw_goes_on() or self._asked_of(asked, (self._seat,)))
 

@@ -53,8 +53,8 @@ SCREENS: dict[str, Screen] = {
     "message_en": Text("", "The camera does not answer. The game goes on: enter the dice by hand."),
     "message_fr": Text("Question", "Élodie choisit un personnage à déplacer d’un circuit à l’autre, puis "
                        "tourne le disque de la faille où il arrive, dans l’ordre des numéros.", 1),
-    "hand_over_en": HandOver("ana", "takes the box. The others look away. OK: show"),
-    "hand_over_fr": HandOver("Élodie-Françoise", "prend la boîte. Les autres regardent ailleurs. OK : voir"),
+    "hand_over_en": HandOver("ana", "ana takes the box, the others look away. OK: show"),
+    "hand_over_fr": HandOver("Élodie-Françoise", "Élodie-Françoise prend la boîte, les autres regardent ailleurs. OK : voir"),
     "menu_fr": Choices("Menu", (Row("Rejoindre par téléphone"), Row("Reprendre"), Row("Éteindre")), 0),
 }
 
