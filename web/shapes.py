@@ -57,6 +57,7 @@ class Question(BaseModel):
     waiting: list[str]
     names: list[str] = Field(description="The names of those still waited for.")
     yours: bool = Field(description="Whether this phone may answer now.")
+    speaker: str | None = Field(description="For which seat it would.")
     offered: list[str] = Field(description="An answer that was taken back, to be given again.")
     throw: str | None = Field(description="Where the dice come from: virtual, camera, tray or hand.")
     photographs: bool = Field(description="Whether a photograph of the dice, sent by a phone, is read.")

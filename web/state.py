@@ -83,11 +83,17 @@ class _Telling:
             reveals=list(asked.reveals), sealed=asked.sealed, seats=list(asked.asks),
             waiting=list(asked.waiting),
             names=[self.name(seat) for seat in asked.waiting],
-            yours=any(self.phone.may_answer(seat, self.now) for seat in asked.waiting),
+            speaker=self.speaker(asked), yours=self.speaker(asked) is not None,
             offered=list(asked.offered), throw=self.now.throw.way if is_roll else None,
             photographs=is_roll and self.reads_photos and self.now.throw.way != "virtual",
             asks={seat: self.ask(asked.key, ask) for seat, ask in asked.asks.items()},
         )
+
+    def speaker(self, asked: Asked) -> str | None:
+        """For whom this phone would answer now; a secret question only for whom it looks through."""
+        own = [seat for seat in asked.waiting if seat in self.phone.seats]
+        free = [seat for seat in asked.waiting if self.phone.may_answer(seat, self.now) and not asked.sealed]
+        return next(iter([*(own if not self.phone.watching else []), *free]), None)
 
     def ask(self, key: str, ask: Ask) -> shapes.Ask:
         """What one seat may answer."""

@@ -1,25 +1,14 @@
 // The open question: what to tap for each kind of answer.
 
-import { cube, el, symbol, t } from "./dom.js";
+import { button, cube, el, photo, symbol, t } from "./dom.js";
 import { newId, post, send } from "./live.js";
 
 const MANY = 10;
 
-// The seat this phone may answer for now, or undefined.
-function seatHere(state) {
-  const { question, you, seats } = state;
-  if (question.sealed) return question.waiting.find((seat) => seat === you.seat);
-  const taken = (seat) => seats.find((other) => other.seat === seat)?.taken;
-  const mine = question.waiting.filter((seat) => you.seats.includes(seat));
-  return mine[0] ?? question.waiting.find((seat) => !taken(seat));
-}
-
 export function controls(state, done) {
-  const { question } = state;
-  const seat = question.yours ? seatHere(state) : undefined;
-  if (seat === undefined) {
-    return [el("p", { class: "soft" }, t(state.you.watching ? "watching" : "waiting", { names: question.names.join(", ") }))];
-  }
+  const { question, you } = state;
+  const seat = question.speaker;
+  if (!seat) return [el("p", { class: "soft" }, t(you.watching ? "watching" : "waiting", { names: question.names.join(", ") }))];
   const ask = question.asks[seat];
   const answer = async (words) => {
     done(await post("/api/answers", { number: question.number, key: question.key, seat, words }));
@@ -29,7 +18,7 @@ export function controls(state, done) {
   return choice(question, ask, answer);
 }
 
-const main = (label, onclick, props = {}) => el("button", { class: "main wide", type: "button", onclick, ...props }, label);
+const main = (label, onclick, props = {}) => button(label, onclick, { class: "main wide", ...props });
 
 function choice(question, ask, answer) {
   const single = ask.least === 1 && ask.most === 1;
@@ -38,11 +27,11 @@ function choice(question, ask, answer) {
   const most = (word, place) => (ask.repeat ? ask.most : ask.copies[place] ?? 1);
   const buttons = ask.words.map(({ word, label }, place) => {
     const count = el("span", { class: "count", hidden: true });
-    const button = el("button", { type: "button", onclick: () => pick(word, most(word, place)) }, label, count);
-    if (!single) button.setAttribute("aria-pressed", "false");
-    return { word, label, count, button };
+    return { word, label, count, tap: button([label, count], () => pick(word, most(word, place))) };
   });
-  const row = el("div", { class: "row" });
+  // Where a word may come again, what was taken stands in a row, the last with a way back.
+  const again = ask.repeat || ask.copies.some((copies) => copies > 1);
+  const row = el("p", { class: "row", hidden: !again });
   const finish = main("", () => answer(picked));
 
   function pick(word, limit) {
@@ -55,33 +44,32 @@ function choice(question, ask, answer) {
   }
 
   function update() {
-    for (const { word, count, button } of buttons) {
+    for (const { word, count, tap } of buttons) {
       const times = often(word);
-      button.setAttribute("aria-pressed", String(times > 0));
-      count.hidden = !times || !(ask.ordered || ask.repeat || times > 1);
-      count.textContent = times > 1 || ask.repeat ? `×${times}` : String(picked.indexOf(word) + 1);
+      tap.setAttribute("aria-pressed", times > 0);
+      count.hidden = !times || !(ask.ordered || again);
+      count.textContent = again ? `×${times}` : picked.indexOf(word) + 1;
     }
-    const label = (word) => buttons.find((one) => one.word === word).label;
-    row.replaceChildren(...(ask.repeat || ask.copies.some((copies) => copies > 1) ? picked : []).map((word, place) =>
-      el("button", { type: "button", "aria-label": t("remove", { word: label(word) }), onclick: () => { picked.splice(place, 1); update(); } },
-        `${label(word)} ×`)));
+    const labels = picked.map((word) => buttons.find((one) => one.word === word).label);
+    row.replaceChildren(labels.join(" → "), picked.length
+      ? button(t("pop"), () => { picked.pop(); update(); }) : "");
     const range = ask.least === ask.most ? ask.most : `${ask.least}–${ask.most}`;
     finish.textContent = picked.length || ask.least ? t("take", { count: picked.length, range }) : t("none");
     finish.disabled = picked.length < ask.least || picked.length > ask.most;
   }
 
-  const list = el("div", { class: "words" }, buttons.map(({ button }) => button));
+  const list = el("div", { class: "words" }, buttons.map(({ tap }) => tap));
   if (ask.words.length <= 6 && ask.words.every(({ label }) => label.length < 20)) list.classList.add("few");
   const parts = [list];
   if (ask.words.length > MANY) {
     list.classList.add("many");
     const find = el("input", { type: "search", placeholder: t("find"), "aria-label": t("find"), oninput: () => {
-      for (const { label, button } of buttons) button.hidden = !label.toLowerCase().includes(find.value.toLowerCase());
+      for (const { label, tap } of buttons) tap.hidden = !label.toLowerCase().includes(find.value.toLowerCase());
     } });
     parts.unshift(find);
   }
   if (question.offered.length && !single) parts.unshift(main(t("again"), () => answer(question.offered)));
-  if (ask.other) parts.push(el("button", { type: "button", onclick: () => answer([ask.other.word]) }, ask.other.label));
+  if (ask.other) parts.push(button(ask.other.label, () => answer([ask.other.word])));
   if (!single) {
     update();
     parts.push(row, finish);
@@ -91,60 +79,62 @@ function choice(question, ask, answer) {
 
 function roll(state, ask, answer, done) {
   const { question, roll: seen } = state;
-  const parts = [];
-  if (question.offered.length) {
-    const faces = question.offered.map((word) => {
-      const [name, face] = word.split("=");
-      return ask.dice.find(({ die }) => die === name).faces.find((one) => one.word === face).label;
-    });
-    parts.push(main(`${t("again")}: ${faces.join(", ")}`, () => answer(question.offered)));
-  } else if (question.throw === "virtual" || question.throw === "tray") {
-    parts.push(main(t("throw", { count: ask.dice.length }), async () => done(await post("/api/rolls/throw", {}))));
-  } else if (question.throw === "camera") {
-    parts.push(el("p", {}, t("tray")));
-  }
-  if (seen && question.throw !== "hand") {
-    parts.push(el("p", { class: "row" }, seen.asked.map(({ kind, label, count }) =>
-      el("span", { class: "row" }, cube(kind), `${count} × ${label}`))));
-    if (question.throw !== "virtual") parts.push(el("p", { class: "soft" }, t(`state_${seen.state}`)));
-    parts.push(seen.problems.map((problem) => el("p", { class: "note bad" }, problem)));
-  }
-  const byHand = hand(ask, seen, answer);
-  if (question.throw === "hand" || seen?.state === "doubtful") parts.push(byHand);
-  else parts.push(el("details", {}, el("summary", {}, t("hand")), byHand));
-  if (question.photographs) parts.push(camera(done));
-  return parts.flat();
+  const { throw: way, offered } = question;
+  const doubtful = seen?.state === "doubtful";
+  const byHand = hand(ask, seen, doubtful, answer);
+  const dice = seen && way !== "hand" && el("p", { class: "row" }, seen.asked.map(({ kind, label, count }) =>
+    el("span", { class: "row" }, cube(kind), `${count} × ${label}`)));
+  const again = offered.map((word) => {
+    const [name, shown] = word.split("=");
+    return ask.dice.find(({ die }) => die === name).faces.find((face) => face.word === shown).label;
+  });
+  const toss = way === "virtual" || way === "tray" ? main(t(doubtful ? "rethrow" : "throw", { count: ask.dice.length }),
+    async () => done(await post("/api/rolls/throw", {})), doubtful ? { class: "wide" } : {}) : null;
+  return [
+    offered.length ? main(`${t("again")}: ${again.join(", ")}`, () => answer(offered)) : !doubtful && toss,
+    seen && way !== "virtual" && way !== "hand" ? el("p", { id: "dice_state" }) : null,
+    seen?.problems.map((problem) => el("p", { class: "note bad" }, problem)),
+    doubtful && seen.photo ? photo(seen, state.version) : dice,
+    doubtful || way === "hand" ? byHand : el("details", {}, el("summary", {}, t("hand")), byHand),
+    question.photographs ? camera(done) : null,
+    doubtful && toss,
+  ];
 }
 
-// One row of faces for each die; what was read for certain is filled in, what was not comes likeliest first.
-function hand(ask, seen, answer) {
+// The faces of each die to tap: those in doubt first, likeliest faces first; what is certain is filled in.
+function hand(ask, seen, doubtful, answer) {
   const picked = {};
-  const finish = main(t("done"), () => answer(ask.dice.map(({ die }) => `${die}=${picked[die]}`)), { disabled: true });
-  const rows = ask.dice.map(({ die, kind, label, faces }) => {
+  const finish = main(t("done"), () => answer(ask.dice.map(({ die }) => `${die}=${picked[die]}`)));
+  const update = () => { finish.disabled = ask.dice.some(({ die }) => !picked[die]); };
+  const sure = [];
+  const open = [];
+  for (const { die, kind, label, faces } of ask.dice) {
     const read = seen?.dice.find((other) => other.die === die);
     if (read?.certain) picked[die] = read.face;
-    const likely = read && !read.certain ? [read.face, ...read.alternatives] : [];
+    const likely = read ? [read.face, ...read.alternatives] : [];
     const place = ({ word }) => (likely.includes(word) ? likely.indexOf(word) : likely.length);
     const buttons = [...faces].sort((one, other) => place(one) - place(other)).map((face) => {
-      const button = el("button", { type: "button", "aria-pressed": String(picked[die] === face.word), onclick: () => {
+      const tap = button([face.symbols.length ? symbol(face) : [], face.label], () => {
         picked[die] = face.word;
-        for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
-        finish.disabled = ask.dice.some((one) => !picked[one.die]);
-      } }, ...(face.symbols.length ? symbol(face) : []), face.label);
-      return button;
+        for (const other of buttons) other.setAttribute("aria-pressed", other === tap);
+        update();
+      }, { "aria-pressed": String(picked[die] === face.word) });
+      return tap;
     });
-    return el("fieldset", { class: "die" }, el("legend", {}, cube(kind), label,
-      likely.length ? el("span", { class: "doubt" }, t("unsure")) : null), el("div", { class: "faces" }, buttons));
-  });
-  finish.disabled = ask.dice.some(({ die }) => !picked[die]);
-  return el("div", { class: "card" }, rows, finish);
+    (read?.certain ? sure : open).push(el("div", { class: "die", role: "group", "aria-label": label },
+      el("p", { class: "row" }, cube(kind), el("strong", {}, label),
+        doubtful && !read?.certain ? el("span", { class: "doubt" }, t("unsure")) : null),
+      el("div", { class: "faces" }, buttons)));
+  }
+  update();
+  return el("div", { class: "hand" }, open, finish,
+    sure.length ? el("details", {}, el("summary", {}, t("sure", { count: sure.length })), el("div", { class: "hand" }, sure)) : null);
 }
 
 function camera(done) {
   const input = el("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", onchange: async () => {
-    if (!input.files.length) return;
-    const name = `/api/rolls/photo?id=${newId()}`;
-    done(await send(name, input.files[0], { "Content-Type": input.files[0].type || "image/jpeg" }));
+    const [file] = input.files;
+    if (file) done(await send(`/api/rolls/photo?id=${newId()}`, file, { "Content-Type": file.type || "image/jpeg" }));
     input.value = "";
   } });
   return el("label", { class: "button" }, t("photograph"), input);

@@ -14,9 +14,11 @@ export function el(tag, props = {}, ...children) {
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
   return made;
 }
+
+export const button = (content, onclick, props = {}) => el("button", { type: "button", onclick, ...props }, content);
 
 function drawn(tag, props) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -45,11 +47,13 @@ export function photo(roll, stamp) {
   img.addEventListener("load", () => {
     over.setAttribute("viewBox", `0 0 ${img.naturalWidth} ${img.naturalHeight}`);
     const size = img.naturalWidth / 24;
-    for (const die of roll.dice) {
+    for (const die of roll.dice.filter(({ r }) => r)) {
       const at = { cx: die.x, cy: die.y, r: die.r * 1.35, class: die.certain ? "" : "unsure" };
       over.append(drawn("circle", { ...at, class: "under", "stroke-width": size / 4 }),
         drawn("circle", { ...at, "stroke-width": size / 8 }));
-      const name = drawn("text", { x: die.x, y: die.y + die.r * 1.35 + size, "font-size": size, "stroke-width": size / 6 });
+      const below = die.y + die.r * 1.35 + size;
+      const y = below < img.naturalHeight ? below : die.y - die.r * 1.35 - size / 3;
+      const name = drawn("text", { x: die.x, y, "font-size": size, "stroke-width": size / 6 });
       name.textContent = die.certain ? die.label : `${die.label}?`;
       over.append(name);
     }

@@ -1,7 +1,7 @@
 // The page of the table: every state that comes in is shown; a part is drawn anew only when it has changed.
 
 import { controls } from "./ask.js";
-import { $, cube, el, photo, symbol, t } from "./dom.js";
+import { $, button, cube, el, photo, symbol, t } from "./dom.js";
 import { live, post } from "./live.js";
 
 const drawn = {};
@@ -12,7 +12,7 @@ function part(id, value, make) {
   if (drawn[id] === text) return;
   drawn[id] = text;
   $(id).hidden = value === null;
-  if (value !== null) $(id).replaceChildren(...make(value).flat().filter(Boolean));
+  if (value !== null) $(id).replaceChildren(...make(value).flat(2).filter(Boolean));
 }
 
 function rule(game, id) {
@@ -32,16 +32,16 @@ async function undo() {
   if (!refusal?.confirm) return complain(refusal);
   return dialog(
     el("h2", {}, t("undo")), el("p", {}, refusal.error),
-    el("button", { class: "main", type: "button", onclick: async () => {
+    button(t("take_back"), async () => {
       $("dialog").close();
       complain(await post("/api/undo", { confirm: true }));
-    } }, t("take_back")),
+    }, { class: "main" }),
   );
 }
 
 function dialog(...children) {
   const box = $("dialog");
-  box.replaceChildren(...children, el("button", { type: "button", onclick: () => box.close() }, t("close")));
+  box.replaceChildren(...children, button(t("close"), () => box.close()));
   box.showModal();
 }
 
@@ -64,13 +64,14 @@ function roll(state) {
   const dice = seen.dice.map((die) => {
     const face = [cube(die.kind, die), el("span", {}, die.label)];
     if (!seen.key) return el("li", {}, face);
-    return el("li", {}, el("button", { type: "button", "aria-label": t("correct", { face: die.label }), onclick: () => dialog(
-      el("h2", {}, t("correct", { face: die.label })),
-      el("div", { class: "faces" }, die.faces.map((other) => el("button", { type: "button", onclick: async () => {
+    const ask = t("correct", { face: die.label });
+    return el("li", {}, button(face, () => dialog(
+      el("h2", {}, ask),
+      el("div", { class: "faces" }, die.faces.map((other) => button([other.symbols.length ? symbol(other) : [], other.label], async () => {
         $("dialog").close();
         complain(await right(die, other.word));
-      } }, other.symbols.length ? symbol(other) : [], other.label))),
-    ) }, face));
+      }))),
+    ), { "aria-label": ask }));
   });
   return [
     el("h2", {}, t("last_throw")),
@@ -96,16 +97,19 @@ function show(state) {
     problems.map((problem) => el("li", { class: "note bad" }, problem)),
   ]);
   part("outcome", state.outcome, (end) => [el("h2", {}, t("over")), el("p", { class: "ask" }, end.text)]);
-  const asks = state.question && [state.question, state.you, state.seats,
-    state.question.throw && state.roll];
-  if (JSON.stringify(asks) !== drawn.question && state.question) {
-    $("status").textContent = state.question.text;
+  // What is half entered must not be lost when a die starts to roll or somebody else has answered.
+  const { question: asked, roll: seen } = state;
+  const asks = asked && [asked.number, asked.text, asked.speaker, asked.offered, asked.speaker || asked.names,
+    asked.throw && seen && [seen.asked, seen.dice, seen.photo, seen.problems, seen.state === "doubtful"]];
+  if (asks && JSON.stringify(asks) !== drawn.question) {
+    $("status").textContent = asked.text;
     $("question").classList.remove("fresh");
     requestAnimationFrame(() => $("question").classList.add("fresh"));
     $("refusal").hidden = true;
+    if ($("question").contains(document.activeElement)) $("question").focus();
   }
   part("question", asks, () => question(state));
-  $("question").hidden = !state.question;
+  if ($("dice_state")) $("dice_state").textContent = t(`state_${seen.state}`);
   part("roll", state.last_roll?.dice.length ? state.last_roll : null, () => roll(state));
   if (drawn.board !== state.screen.board_svg) {
     drawn.board = state.screen.board_svg;
