@@ -68,6 +68,7 @@ class Panel:
         self._snapshot = table.snapshot
         last = self._snapshot.last_throw
         self._notes: tuple[Message, ...] = ()
+        self._roll_key = ""
         self._thrown: tuple[object, ...] = (last.number, last.state, last.dice)
         self._pages: list[Page] = []
         self._place = "status"
@@ -144,10 +145,12 @@ class Panel:
     def see(self, snapshot: Snapshot) -> None:
         """The table has moved on to `snapshot`."""
         self._snapshot = snapshot
+        asked = self._asked
         self._hear(snapshot.notes)
         self._look_at(snapshot)
-        asked = self._asked
         known = self._known(asked)
+        if asked and known:
+            self._roll_key = asked.key
         picking = (asked.number, asked.key, known) if asked else ()
         if picking == self._picking and (not asked or not asked.sealed or self._seat in asked.waiting):
             return
@@ -286,7 +289,7 @@ class Panel:
             self._show_throw(throw)
 
     def _show_throw(self, throw: ThrowSeen) -> None:
-        dice = tuple(DieRead(self._label(die.word) if die.word else "?",
+        dice = tuple(DieRead(self._speech.label(self._roll_key, die.word) if die.word else "?",
                              self._say(Message("{kind}", {"kind": die.kind})), die.certain)
                      for die in throw.dice)
         title = Message("Thrown") if throw.state == "read" else Message("Which face is it?")
@@ -332,10 +335,6 @@ class Panel:
         lines += [self._say(line) for line in drawn.lines]
         lines += [self._say(told.message) for _, told in reversed(view.log)]
         return "\n".join(lines)
-
-    def _label(self, word: str) -> str:
-        asked = self._asked
-        return self._speech.label(asked.key if asked else "", word)
 
     def _name(self, seat: str) -> str:
         return self._say(Message("The table") if seat == TABLE else Message("{seat}", {"seat": seat}))
