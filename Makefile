@@ -4,6 +4,7 @@ SHELL := bash
 VENV := .venv
 BIN := $(VENV)/bin
 GAME := riff_in_time
+BABEL := $(BIN)/python -m babel.messages.frontend -q
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # `make mutants professor_evil` reads as `make mutants GAME=professor_evil`.
@@ -45,9 +46,10 @@ screens: $(VENV)/browser  ## Take the pictures of the documentation anew.
 	$(BIN)/python tests/system/screenshots.py
 
 locale: $(VENV)/installed-dev  ## Collect the sentences that people see and compile the translations.
-	$(BIN)/pybabel extract --quiet --mapping babel.cfg --output companion/locale/companion.pot .
-	$(BIN)/pybabel update --quiet --domain companion --input-file companion/locale/companion.pot --output-dir companion/locale
-	$(BIN)/pybabel compile --quiet --domain companion --directory companion/locale
+	$(BABEL) extract --mapping babel.cfg --no-location --sort-output --output $(VENV)/companion.pot .
+	$(BABEL) update --domain companion --input-file $(VENV)/companion.pot --output-dir companion/locale \
+		--locale fr --init-missing --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+	$(BABEL) compile --domain companion --directory companion/locale
 
 train: $(VENV)/installed-dev  ## Train the dice reader anew (hours; ARGS="--help" says how).
 	$(BIN)/pip install --quiet --editable ".[train]"
