@@ -1,0 +1,75 @@
+"""The secret selection, the reveal, and the joker (QU-18 to QU-23, QU-33 to QU-36)."""
+
+from __future__ import annotations
+
+from companion.engine.questions import Choose, Turn
+from companion.games.quick_and_undead.content import SPOTS
+from companion.games.quick_and_undead.state import STANDING
+from companion.games.quick_and_undead.town import Town, together
+
+JOKER = 1
+
+
+def select(town: Town) -> Turn:
+    """Every gang with an outlaw at hand sets its die in secret (QU-18, QU-21)."""
+    town.state.phase = "select"
+    gangs = [gang for gang in town.state.clockwise() if town.gang(gang).stash]
+    if not gangs:
+        return
+    numbers = yield from together(
+        town, "select", {gang: Choose(tuple(str(number) for number in open_numbers(town, gang)))
+                         for gang in gangs},
+        "{gangs}: set your die under your hand and lock it.", "QU-18", "QU-19")
+    for gang in gangs:
+        town.gang(gang).number = int(numbers[gang][0])
+
+
+def open_numbers(town: Town, gang: str) -> list[int]:
+    """1 always; 2 to 8 where no own outlaw lies from earlier this day (QU-19, QU-20)."""
+    return [JOKER, *(spot for spot in reversed(SPOTS) if not is_closed(town, gang, spot))]
+
+
+def is_closed(town: Town, gang: str, spot: int) -> bool:
+    """Whether an own outlaw occupies a spot (or, where the table says so, has used it today)."""
+    mine = town.gang(gang)
+    used = town.state.options["used_spot_closed"] == "yes" and spot in mine.used_today
+    return str(spot) in mine.spots or used
+
+
+def reveal(town: Town) -> Turn:
+    """All dice are shown together; outlaws go to their spots, then the joker (QU-23, QU-33 to QU-36)."""
+    town.state.phase = "reveal"
+    numbers = {gang: town.gang(gang).number for gang in town.state.clockwise() if town.gang(gang).number}
+    if numbers:
+        town.tell("QU-23", "The dice: {numbers}.",
+                  numbers=[f"{gang} {number}" for gang, number in numbers.items()])
+    for gang, number in numbers.items():
+        town.gang(gang).number = 0
+        if number != JOKER:
+            stand(town, gang, number)
+    jokers = [gang for gang, number in numbers.items() if number == JOKER]
+    if len(jokers) > 1:
+        town.tell("QU-35", "{gangs} all show a 1: their turn is lost.", gangs=jokers)
+    elif jokers:
+        yield from place_joker(town, jokers[0])
+
+
+def stand(town: Town, gang: str, spot: int) -> None:
+    """An outlaw goes from the stash to a spot."""
+    mine = town.gang(gang)
+    mine.stash -= 1
+    mine.spots[str(spot)] = STANDING
+    mine.used_today.append(spot)
+
+
+def place_joker(town: Town, gang: str) -> Turn:
+    """After all others, on any spot where nobody stands and no own outlaw lies (QU-33, QU-34)."""
+    town.state.phase = "joker"
+    spots = [spot for spot in SPOTS if town.state.is_free(spot) and not is_closed(town, gang, spot)]
+    if not spots:
+        town.tell("QU-36", "No spot is free for {gang}'s joker: the turn is lost.", gang=gang)
+        return
+    spot = yield from town.ask(gang, "joker", [str(spot) for spot in spots],
+                               "{gang}: joker! Choose a free spot.", "QU-33")
+    stand(town, gang, int(spot))
+    town.tell("QU-33", "{gang}'s joker goes to spot {spot}.", gang=gang, spot=int(spot))
