@@ -43,21 +43,20 @@ def take_actions(play: Play) -> Turn:
 
 
 def action_words(play: Play) -> list[str]:
-    """Every Action that can be taken now, by its source."""
+    """Every Action that can be taken now, by its source. A Move, and so an Excellent, always can."""
     words = [f"{action}:{source}" for action, source in open_actions(play)
-             if uses(play, action, source)]
-    pairs = [word for word in pair_words(play) if uses(play, "excellent", *word.split(":")[2].split("+"))]
-    return [*dict.fromkeys(words), *pairs, *(["change"] if can_change_die(play) else [])]
+             if action == "excellent" or action in possible(play, source)]
+    return [*dict.fromkeys(words), *pair_words(play), *(["change"] if can_change_die(play) else [])]
 
 
-def uses(play: Play, action: str, *sources: str) -> list[str]:
-    """What an Action from `sources` can be used as now; an Excellent is a Move, an Interact or a Reroll."""
+def possible(play: Play, *sources: str) -> list[str]:
+    """Which of Move, Interact and Reroll can be done now; a Reroll not of the dice in `sources`."""
     can = ["move"]
     if interactions(play):
         can.append("interact")
     if rerollable(play, *sources):
         can.append("reroll")
-    return can if action == "excellent" else [action] if action in can else []
+    return can
 
 
 def take_action(play: Play, word: str) -> Turn:
@@ -68,7 +67,7 @@ def take_action(play: Play, word: str) -> Turn:
     action = spend_word(play, word)
     if action == "excellent":
         action = yield from choose(
-            play.active, "excellent", uses(play, "excellent"),
+            play.active, "excellent", possible(play),
             Message("{seat}: use the Excellent as what?", {"seat": play.active}), ("RIT-94",))
     if action == "move":
         yield from move(play)

@@ -75,7 +75,7 @@ def card_from_text(name: str, text: str) -> RiffCard:
     main, red, green, fixed = (section_of(section.split()) for section in sections)
     numbers = tuple(int(icon.split(":")[1]) for icon in sections[0].split()
                     if icon.startswith("raise_numbered:"))
-    about = {NUMBERS: numbers, NONE: ""}.get(subject, subject)
+    about = numbers if subject == NUMBERS else "" if subject == NONE else subject
     return RiffCard(name, subject=about, main=main, red=red, green=green, fixed=fixed)
 
 

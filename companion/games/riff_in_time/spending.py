@@ -6,11 +6,10 @@ Excellent `pair:move:w1+bonus` (RIT-95).
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import combinations
 
 from companion.engine.questions import Message, Turn, choose, roll
-from companion.games.riff_in_time.content import ACTIONS, BLANK
+from companion.games.riff_in_time.content import ACTIONS
 from companion.games.riff_in_time.play import Play
 from companion.games.riff_in_time.state import PoolDie
 
@@ -123,8 +122,3 @@ def change_die(play: Play) -> Turn:
     play.state.ability_used = True
     die_named(play, name).face = face
     play.tell("RIT-129", "{seat} sets {die} to {face}.", seat=play.active, die=name, face=face)
-
-
-def symbols_left(play: Play) -> Counter[str]:
-    """How many of each Action are left, for what is shown."""
-    return Counter(action for action, _ in open_actions(play) if action != BLANK)

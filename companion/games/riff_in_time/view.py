@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.riff_in_time.content import SAN_DIMAS, Box
+from companion.games.riff_in_time.content import Box
 from companion.games.riff_in_time.dice import usable_personages
 from companion.games.riff_in_time.play import Play
 from companion.games.riff_in_time.spending import open_actions
@@ -82,5 +82,4 @@ def _player(box: Box, state: State, seat: str) -> dict[str, Any]:
         "progress": list(player.progress),
         "bonus": box.objective[player.bonus].action if player.bonus else "", "reward": reward,
         "triumphs": [place for place, rift in state.rifts.items() if rift.triumph_holder == seat],
-        "on_san_dimas": player.place == SAN_DIMAS,
     }

@@ -81,9 +81,9 @@ def test_the_view_says_what_lies_before_each_player() -> None:
     assert one == {
         "seat": "ana", "character": "bill", "place": "san_dimas", "booth": ["charlemagne", "billy_the_kid"],
         "usable": ["billy_the_kid"], "objective": "objective_15", "objective_state": "rewarded",
-        "progress": [], "bonus": "move", "reward": "reroll", "triumphs": ["rome"], "on_san_dimas": True}
+        "progress": [], "bonus": "move", "reward": "reroll", "triumphs": ["rome"]}
     assert (other["usable"], other["reward"], other["bonus"]) == ([], "", "")
-    assert (other["progress"], other["on_san_dimas"], other["triumphs"]) == (["rome"], False, [])
+    assert (other["progress"], other["place"], other["triumphs"]) == (["rome"], "kassel", [])
 
 
 def test_the_view_shows_the_pool_and_what_is_left_to_do() -> None:
