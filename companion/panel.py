@@ -94,7 +94,8 @@ class Panel:
 
     def cover(self) -> Screen:
         """What others see in place of a screen that is for one player's eyes."""
-        return HandOver(self._name(self._seat), self._say(Message("{seat} is choosing.", {"seat": self._seat})))
+        choosing = Message("{seat} is choosing.", {"seat": self._seat})
+        return HandOver(self._name(self._seat), self._say(choosing))
 
     def _base(self) -> Screen:
         asked = self._asked
@@ -274,7 +275,8 @@ class Panel:
         certain = {die.die: die.word for die in throw.dice if die.die and die.certain}
         likely: dict[str, Words] = {die.die: (die.word, *die.alternatives)
                                     for die in throw.dice if die.die and not die.certain}
-        return Known("doubtful", certain, likely)
+        places = {die.die: (die.x, die.y, die.r) for die in throw.dice}
+        return Known("doubtful", certain, likely, places, throw.photo)
 
     # Pages over it
 

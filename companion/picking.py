@@ -7,9 +7,10 @@ an answer, a wish to throw, stepping out, or nothing yet. It raises `Refused` wh
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeAlias
 
+from companion.crops import crop
 from companion.engine.questions import Ask, Choose, Confirm, Die, Draw, Message, Roll, Words
 from companion.engine.referee import Refused
 from hardware.buttons import Press
@@ -77,12 +78,15 @@ class Known:
     """What is known of a throw.
 
     `way` is `chance` (the companion throws when told to), `camera` (it is watched for), `hand` (only entered
-    here), or `doubtful` (thrown, and some dice need help). `likely` are faces of a die, likeliest first.
+    here), or `doubtful` (thrown, and some dice need help). `likely` are faces of a die, likeliest first;
+    `places` say where on the photograph (JPEG) a die lies: x, y and half its width in pixels.
     """
 
     way: str = "hand"
     certain: Mapping[str, str] = field(default_factory=dict)
     likely: Mapping[str, Words] = field(default_factory=dict)
+    places: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
+    photo: bytes | None = None
 
 
 def picker_for(ask: Ask, key: str, speech: Speech, offered: Words = (), known: Known | None = None) -> Picker:
@@ -235,6 +239,7 @@ class RollPicker:
         self._faces = {die.id: known.certain[die.id] for die in ask.dice if die.id in known.certain}
         self._gone_through: list[Die] = []
         self._stage = "start"
+        self._crop = b""
         self._die = ask.dice[0]
         self._list = OnePicker(self._start_rows())
         if known.way == "doubtful" or (known.way == "hand" and not offered):
@@ -247,7 +252,7 @@ class RollPicker:
                                              {"die": self._die.id, "kind": self._die.kind}))
         elif self._stage == "review":
             title = self._speech.say(Message("Is this what lies there?"))
-        return self._list.screen(title)
+        return replace(self._list.screen(title), beside=self._crop)
 
     def press(self, press: Press) -> Outcome:
         """OK takes a row and goes on to the next die; BACK goes back by one die, at the first one out."""
@@ -307,7 +312,7 @@ class RollPicker:
             return None
         if self._stage == "start" or self._known.way == "hand":
             return Out()
-        self._stage = "start"
+        self._stage, self._crop = "start", b""
         self._list = OnePicker(self._start_rows())
         return None
 
@@ -317,7 +322,7 @@ class RollPicker:
         if missing:
             self._ask_for(missing[0])
             return
-        self._stage = "review"
+        self._stage, self._crop = "review", b""
         rows: list[tuple[str, Words]] = [(self._speech.say(Message("That is right")), ())]
         for die in self._ask.dice:
             face = self._speech.label(self._key, self._faces[die.id])
@@ -328,6 +333,8 @@ class RollPicker:
     def _ask_for(self, die: Die) -> None:
         """Ask for one die's face, the likeliest first."""
         self._stage, self._die = "face", die
+        place = self._known.places.get(die.id)
+        self._crop = crop(self._known.photo, *place) if place and self._known.photo else b""
         likely = [face for face in self._known.likely.get(die.id, ()) if face in die.faces]
         faces = dict.fromkeys((*likely, *die.faces))
         self._list = OnePicker([(self._speech.label(self._key, face), (face,)) for face in faces])

@@ -17,6 +17,8 @@ from hardware.lettering import DARK, FALL, LIT, RISE, ROW, cut, width, wrap, wra
 WIDTH, HEIGHT = 128, 64
 BASELINES = (11, 24, 37, 49, 61)
 """Five rows of text, from the accents of the first to the tails of the last."""
+CROP = 38
+"""The side of a picture beside a list."""
 SCROLLBAR = 4
 """Pixels at the right edge of what is longer than the screen."""
 
@@ -50,11 +52,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """A question or a menu: a title over up to two lines, and rows of which one is selected."""
+    """A question or a menu: a title over up to two lines, and rows of which one is selected.
+
+    `beside` is a picture of `CROP` × `CROP` bits at the right foot, such as the die that is asked about.
+    """
 
     title: str
     rows: tuple[Row, ...]
     selected: int = 0
+    beside: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +119,7 @@ def picture(screen: Screen) -> Image.Image:
         case Status():
             draw_status(draw, screen)
         case Choices():
-            draw_choices(draw, screen)
+            draw_choices(draw, image, screen)
         case Throw():
             draw_throw(draw, screen)
         case Join():
@@ -181,7 +187,7 @@ def _draw_bar(draw: ImageDraw.ImageDraw, bar: Bar, box: tuple[int, int, int, int
         draw.rectangle((left - 1, head - 2, right + 1, head - 1), fill=LIT)
 
 
-def draw_choices(draw: ImageDraw.ImageDraw, choices: Choices) -> None:
+def draw_choices(draw: ImageDraw.ImageDraw, image: Image.Image, choices: Choices) -> None:
     """The title in bold, then as many rows as there is room for, the selected one inverted.
 
     A selected row that is too long for its line takes as many as there are.
@@ -193,10 +199,19 @@ def draw_choices(draw: ImageDraw.ImageDraw, choices: Choices) -> None:
     lines = _lines_of_rows(choices, room)
     first = _first_line(lines, choices.selected, room)
     shown = lines[first : first + room]
+    right = _right_of_rows(choices)
     if len(lines) > room:
-        _draw_scrollbar(draw, len(title), first / len(lines), room / len(lines))
+        _draw_scrollbar(draw, right, len(title), first / len(lines), room / len(lines))
+        right -= SCROLLBAR
     for baseline, (place, text, mark) in zip(BASELINES[len(title):], shown, strict=False):
-        _draw_row(draw, baseline, text, mark, place == choices.selected, len(lines) > room)
+        _draw_row(draw, baseline, text, mark, right if place == choices.selected else 0)
+    if choices.beside:
+        beside = Image.frombytes("1", (CROP, CROP), choices.beside)
+        image.paste(beside, (WIDTH - CROP, HEIGHT - CROP))
+
+
+def _right_of_rows(choices: Choices) -> int:
+    return WIDTH - (CROP + 2 if choices.beside else 0)
 
 
 def _lines_of_rows(choices: Choices, most: int) -> list[tuple[int, str, str]]:
@@ -204,7 +219,7 @@ def _lines_of_rows(choices: Choices, most: int) -> list[tuple[int, str, str]]:
     indent = _indent(choices)
     lines: list[tuple[int, str, str]] = []
     for place, row in enumerate(choices.rows):
-        room = WIDTH - SCROLLBAR - 3 - indent
+        room = _right_of_rows(choices) - SCROLLBAR - 3 - indent
         texts = wrap_to(row.text, room, most) if place == choices.selected else [cut(row.text, room)]
         mark = row.mark or (" " if indent else "")
         lines += [(place, text, mark if number == 0 else " " * bool(indent))
@@ -225,12 +240,11 @@ def _first_line(lines: list[tuple[int, str, str]], selected: int, room: int) -> 
     return max(0, min(first, len(lines) - room))
 
 
-def _draw_row(draw: ImageDraw.ImageDraw, baseline: int, text: str, mark: str, selected: bool,
-              scrolls: bool) -> None:
-    ink = DARK if selected else LIT
-    if selected:
-        right = WIDTH - 1 - (SCROLLBAR if scrolls else 0)
-        draw.rectangle((0, baseline - RISE + 1, right, baseline + FALL), fill=LIT)
+def _draw_row(draw: ImageDraw.ImageDraw, baseline: int, text: str, mark: str, lit_to: int) -> None:
+    """A row of a list; `lit_to` is where the light behind a selected one ends, 0 for the others."""
+    ink = DARK if lit_to else LIT
+    if lit_to:
+        draw.rectangle((0, baseline - RISE + 1, lit_to - 1, baseline + FALL), fill=LIT)
     x = 2
     if mark in ("open", "ticked"):
         draw.rectangle((2, baseline - 8, 10, baseline), outline=ink)
@@ -245,12 +259,13 @@ def _draw_row(draw: ImageDraw.ImageDraw, baseline: int, text: str, mark: str, se
     write(draw, x, baseline, text, ink=ink)
 
 
-def _draw_scrollbar(draw: ImageDraw.ImageDraw, rows_above: int, start: float, share: float) -> None:
+def _draw_scrollbar(draw: ImageDraw.ImageDraw, right: int, rows_above: int, start: float,
+                    share: float) -> None:
     top = rows_above * ROW
     height = HEIGHT - 1 - top
     begin = top + round(height * start)
-    draw.line((WIDTH - 1, top, WIDTH - 1, HEIGHT - 1), fill=LIT)
-    draw.rectangle((WIDTH - 3, begin, WIDTH - 1, min(HEIGHT - 1, begin + max(4, round(height * share)))),
+    draw.line((right - 1, top, right - 1, HEIGHT - 1), fill=LIT)
+    draw.rectangle((right - 3, begin, right - 1, min(HEIGHT - 1, begin + max(4, round(height * share)))),
                    fill=LIT)
 
 
@@ -315,7 +330,7 @@ def draw_text(draw: ImageDraw.ImageDraw, screen: Text) -> None:
     lines = wrap(screen.text, WIDTH)
     if len(lines) > room:
         lines = wrap(screen.text, WIDTH - SCROLLBAR)
-        _draw_scrollbar(draw, above, screen.top / len(lines), room / len(lines))
+        _draw_scrollbar(draw, WIDTH, above, screen.top / len(lines), room / len(lines))
     for baseline, line in zip(BASELINES[above:], lines[screen.top : screen.top + room], strict=False):
         write(draw, 0, baseline, line)
 

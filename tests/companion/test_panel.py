@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.crops import crop
 from companion.engine.game import Game
 from companion.engine.questions import Ask, Choose, Message, Roll
 from companion.engine.random_player import random_answer
@@ -18,6 +19,7 @@ from companion.throws import SeenDie
 from hardware.screens import Choices, HandOver, Join, Status, Text, Throw, picture
 from tests.companion.button_player import ButtonPlayer, a_table
 from tests.companion.pig import Auction, Pig
+from tests.companion.test_crops import a_photo
 
 
 @pytest.fixture
@@ -166,6 +168,20 @@ def test_a_hand_in_the_tray_does_not_disturb_who_names_a_doubtful_die(tables: An
     table.see(DiceSeen(number, 0, "handling")).result(5)
     player.press("ok")
     table_heard(table, "ana", "roll", ("d1=5",), in_order=True)
+
+
+def test_the_die_in_doubt_is_shown_beside_its_faces(tables: Any) -> None:
+    table = tables(Pig(), "ana", dice="camera")
+    player = ButtonPlayer(table)
+    number = table.snapshot.views[None].asked.number
+    photo = a_photo(90, 230, 20)
+    die = SeenDie("pip", "3", 0.5, False, 200, 120, 30, ("2",))
+    table.see(DiceSeen(number, 0, "doubtful", (die,), photo=photo)).result(5)
+    player.panel.see(table.snapshot)
+    player.press("ok")
+    assert player.list().beside == crop(photo, 200, 120, 30)
+    player.press("back")
+    assert not player.list().beside
 
 
 def test_back_held_takes_back_and_asks_first_when_dice_were_seen(tables: Any) -> None:

@@ -7,10 +7,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from hardware.lettering import cut, width, wrap
 from hardware.screens import (
+    CROP,
     Bar,
     Choices,
     DieRead,
@@ -26,6 +27,18 @@ from hardware.screens import (
     picture,
 )
 
+
+def a_die() -> bytes:
+    """A light die with three dark pips on a dark ground."""
+    image = Image.new("1", (CROP, CROP))
+    draw = ImageDraw.Draw(image)
+    draw.rounded_rectangle((4, 4, 33, 33), 5, fill=1)
+    for at in (10, 18, 26):
+        draw.ellipse((at - 3, at - 3, at + 3, at + 3), fill=0)
+    return image.tobytes()
+
+
+A_DIE = a_die()
 REFERENCE = Path(__file__).parent / "reference"
 RIFTS = tuple(Bar(name, value, 10, tone) for name, value, tone in (
     ("1", 3, "plain"), ("2", 7, "bad"), ("3", 0, "plain"), ("4", 10, "plain"),
@@ -44,6 +57,8 @@ SCREENS: dict[str, Screen] = {
                                                Row("Gâteau", "ticked"), Row("Terminé (2 sur 1–3)")), 3),
     "order_en": Choices("In which order?", (Row("Key", "2"), Row("Sword", " "), Row("Cake", "1"),
                                             Row("Done (2 of 3)")), 1),
+    "choices_with_a_die": Choices("yellow die 2, Wyld: which face?",
+                                  (Row("Interact"), Row("Bogus"), Row("Reroll"), Row("Move")), 0, A_DIE),
     "throw_en": Throw("Thrown", tuple(DieRead(face, kind) for face, kind in (
         ("Move", "wyld"), ("Interact", "wyld"), ("Reroll", "character"), ("Bogus", "bogus")))),
     "throw_doubtful_fr": Throw("Quelle face ?", (DieRead("Excellent", "jaune"), DieRead("Bidon", "noir"),
@@ -54,7 +69,8 @@ SCREENS: dict[str, Screen] = {
     "message_fr": Text("Question", "Élodie choisit un personnage à déplacer d’un circuit à l’autre, puis "
                        "tourne le disque de la faille où il arrive, dans l’ordre des numéros.", 1),
     "hand_over_en": HandOver("ana", "ana takes the box, the others look away. OK: show"),
-    "hand_over_fr": HandOver("Élodie-Françoise", "Élodie-Françoise prend la boîte, les autres regardent ailleurs. OK : voir"),
+    "hand_over_fr": HandOver("Élodie-Françoise", "Élodie-Françoise prend la boîte, les autres regardent "
+                             "ailleurs. OK : voir"),
     "menu_fr": Choices("Menu", (Row("Rejoindre par téléphone"), Row("Reprendre"), Row("Éteindre")), 0),
 }
 
