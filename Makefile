@@ -36,8 +36,8 @@ rules: $(VENV)/installed-dev  ## List each rule of each game with the number of 
 tests: $(VENV)/browser  ## Run the tests alone (ARGS="-k undo" passes pytest what it should know).
 	$(BIN)/pytest $(ARGS)
 
-mutants: $(VENV)/installed-dev  ## Break a game's rules on purpose and count what its tests notice: make mutants GAME=riff_in_time.
-	$(BIN)/python tests/tools/mutants.py $(GAME) $(ARGS)
+mutants: $(VENV)/installed-dev  ## Break a game's rules on purpose and count what its tests notice: make mutants GAME=riff_in_time (ALL=1 for all).
+	$(BIN)/python tests/tools/mutants.py $(GAME) $(if $(ALL),--all) $(ARGS)
 
 bench: $(VENV)/installed-dev  ## Measure answers a second, with the journal off and on.
 	$(BIN)/python tests/tools/bench.py $(ARGS)

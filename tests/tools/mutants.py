@@ -1,7 +1,8 @@
 """Break a game's rules on purpose, one small change at a time, and count the changes that its tests notice.
 
 mutmut makes the mutants and runs tests/games/GAME on each. Changes to the wording of a sentence are left
-out (its wording is no rule), as is screens.py, which lays out what is shown.
+out (its wording is no rule), as are the modules that lay out what is shown. There are thousands of mutants:
+a sample is tried, always the same one for the same rules, or all with --all.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 COPIED = ("companion", "docs", "hardware", "pyproject.toml", "README.md", "tests", "vision", "web")
-UNCOUNTED = ("screens.py",)
+UNCOUNTED = ("panels.py", "screens.py")
 NOTICED = ("killed", "timeout", "segfault", "suspicious")
 SHARE = 85
 """Per cent of the mutants that the tests of a game must notice."""
@@ -144,7 +145,8 @@ def main() -> int:
     """Make the mutants of a game, run its tests on them, and report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", help="the game's id, such as riff_in_time")
-    parser.add_argument("--sample", type=int, help="try only this many, drawn with a fixed seed")
+    parser.add_argument("--sample", type=int, default=800, help="how many to try (800)")
+    parser.add_argument("--all", action="store_true", help="try every one (half an hour and more)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many to try at once")
     given = parser.parse_args()
     if not (ROOT / "companion" / "games" / given.game).is_dir():
@@ -152,17 +154,14 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         copy_project(given.game, folder)
-        jobs = ("--max-children", str(given.jobs))
-        if given.sample:
-            # Mutants must be there before they can be named: a run for none of them writes them all.
-            mutmut(folder, "run", "none", may_fail=True)
-            mutants = written(folder, given.game)
-            picked = random.Random(1).sample(mutants, min(given.sample, len(mutants)))
-            print(f"{len(picked)} of {len(mutants)} mutants are tried.")
-            mutmut(folder, "run", *jobs, *(mutant.name for mutant in picked))
-        else:
-            mutmut(folder, "run", *jobs)
-        tried = judged(written(folder, given.game), results(mutmut(folder, "results", "--all", "true")))
+        # Mutants must be there before they can be named: a run for none of them writes them all.
+        mutmut(folder, "run", "none", may_fail=True)
+        mutants = written(folder, given.game)
+        count = len(mutants) if given.all else min(given.sample, len(mutants))
+        print(f"{count} of {len(mutants)} mutants of {given.game} are tried.", flush=True)
+        picked = sorted(mutant.name for mutant in random.Random(1).sample(mutants, count))
+        mutmut(folder, "run", "--max-children", str(given.jobs), *picked)
+        tried = judged(mutants, results(mutmut(folder, "results", "--all", "true")))
     return report(given.game, tried, ROOT / "build" / "mutants" / f"{given.game}.txt")
 
 
