@@ -133,7 +133,7 @@ class SimulatedTray:
         tumbling = tuple(
             replace(
                 die,
-                x=die.x - left * self._camera.width * 0.6,
+                x=max(0.0, die.x - left * self._camera.width * 0.6),
                 angle=die.angle + 300 * left,
                 lean=float(self._rng.uniform(15, 40)),
                 z=left * self._size,

@@ -1,0 +1,50 @@
+"""The reading of a file as a line of JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.vision.photographs import PHOTOS
+from vision.files import BadPicture
+from vision.read_command import BadExpectation, expectation, read_file
+
+
+def test_a_photograph_becomes_plain_data() -> None:
+    path = PHOTOS / "round_tray_d6" / "008.jpg"
+    line = json.loads(json.dumps(read_file(path, "d6")))
+    assert list(line) == ["image", "ms", "problems", "dice"]
+    assert line["image"] == str(path)
+    assert line["ms"] > 0
+    assert line["problems"] == []
+    assert sorted(die["face"] for die in line["dice"]) == ["2", "3"]
+    assert list(line["dice"][0]) == ["kind", "face", "confidence", "certain", "x", "y", "r", "alternatives"]
+    assert all(isinstance(face, str) and 0 <= chance <= 1 for face, chance in line["dice"][0]["alternatives"])
+
+
+def test_a_problem_is_a_sentence() -> None:
+    line = read_file(PHOTOS / "round_tray_d6" / "008.jpg", "d6", {"d6": 3})
+    assert line["problems"] == ["3 dice asked for, 2 seen. Does one lie outside or on another?"]
+
+
+def test_a_missing_file_raises_the_sentence(tmp_path: Path) -> None:
+    with pytest.raises(BadPicture, match="There is no file"):
+        read_file(tmp_path / "none.jpg", "d6")
+
+
+def test_the_expectation_is_numbers_by_kind() -> None:
+    assert expectation("wyld=3, bogus=1", "riff_in_time") == {"wyld": 3, "bogus": 1}
+
+
+@pytest.mark.parametrize("text", ["d20=1", "", "=2"])
+def test_an_unknown_kind_is_refused_with_the_kinds_there_are(text: str) -> None:
+    with pytest.raises(BadExpectation, match=r"The kinds are wyld, character, triumphant, bogus."):
+        expectation(text, "riff_in_time")
+
+
+@pytest.mark.parametrize("text", ["d6", "d6=", "d6=two", "d6=-1", "d6=²"])
+def test_a_number_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(BadExpectation, match=r"says no number of dice; say it like d6=2."):
+        expectation(text, "d6")

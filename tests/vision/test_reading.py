@@ -1,0 +1,208 @@
+"""Reading pictures: photographs of real dice, and pictures in which something is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.photographs import HARD, PHOTOS, labels
+from vision import Reading, UnknownDiceSet, read
+from vision.files import read_picture
+from vision.reading import Picture
+from vision.rendering import Camera, Die, Ground, Scene, render
+
+LABELS = labels()
+EASY = sorted(set(LABELS) - HARD)
+
+
+def photo(name: str) -> Picture:
+    return read_picture(PHOTOS / name)
+
+
+def table(*dice: Die, ground: str = "felt", **camera: float) -> Picture:
+    """A picture from the renderer, with the same noise each time."""
+    scene = Scene(dice=dice, ground=Ground(kind=ground), camera=Camera(width=640, height=480, **camera))
+    return render(scene, np.random.default_rng(1))[0]
+
+
+def problems(reading: Reading) -> list[str]:
+    return [problem.id for problem in reading.problems]
+
+
+@pytest.mark.parametrize("name", EASY)
+def test_every_die_of_a_clear_photograph_is_read_for_certain(name: str) -> None:
+    reading = read(photo(name), "d6")
+    assert all(die.certain for die in reading.dice)
+    assert len(reading.dice) == len(LABELS[name])
+    for die in reading.dice:
+        assert [lying.face for lying in LABELS[name] if lying.is_at(die)] == [die.face]
+
+
+@pytest.mark.parametrize("name", sorted(HARD))
+def test_a_hard_photograph_has_an_unsure_die_and_no_wrong_certain_one(name: str) -> None:
+    reading = read(photo(name), "d6", {"d6": len(LABELS[name])})
+    assert not reading.certain
+    for die in reading.dice:
+        assert not die.certain or any(lying.is_at(die) and lying.face == die.face for lying in LABELS[name])
+
+
+def test_an_unsure_die_comes_with_other_faces_the_likeliest_first() -> None:
+    unsure = [die for die in read(photo("webcam_white_d6/126.jpg"), "d6").dice if not die.certain]
+    assert unsure
+    for die in unsure:
+        chances = [chance for _, chance in die.alternatives]
+        assert chances == sorted(chances, reverse=True)
+        assert {face for face, _ in die.alternatives} | {die.face} == set("123456")
+        assert die.confidence + sum(chances) == pytest.approx(1.0, abs=0.01)
+
+
+def test_a_picture_upside_down_is_read_as_well() -> None:
+    name = "round_tray_d6/071.jpg"
+    turned = np.ascontiguousarray(photo(name)[::-1, ::-1])
+    assert sorted(die.face for die in read(turned, "d6").dice if die.certain) == ["1", "2", "3", "5"]
+
+
+def test_a_large_picture_gives_places_in_its_own_pixels() -> None:
+    picture = photo("round_tray_d6/008.jpg")
+    large = cv2.resize(picture, None, fx=3, fy=3, interpolation=cv2.INTER_CUBIC)
+    small_dice, large_dice = read(picture, "d6").dice, read(np.asarray(large, np.uint8), "d6").dice
+    assert len(small_dice) == len(large_dice) == 2
+    for small, big in zip(small_dice, large_dice, strict=True):
+        assert (big.x, big.y) == pytest.approx((3 * small.x, 3 * small.y), abs=6)
+        assert big.r == pytest.approx(3 * small.r, rel=0.1)
+
+
+def test_the_crop_is_the_piece_of_the_picture_with_the_die_on_it() -> None:
+    picture = photo("webcam_white_d6/021.jpg")
+    (die,) = read(picture, "d6").dice
+    high, wide = die.crop.shape[:2]
+    top, left = round(die.y - high / 2), round(die.x - wide / 2)
+    assert min(high, wide) > 2 * die.r
+    around = picture[top - 4 : top + high + 4, left - 4 : left + wide + 4]
+    assert cv2.matchTemplate(around, die.crop, cv2.TM_SQDIFF).min() == 0
+
+
+@pytest.mark.parametrize("face", ["1", "2", "3", "4", "5", "6"])
+def test_the_place_is_the_middle_of_the_top_face(face: str) -> None:
+    die = Die(face=face, x=250, y=200, size=56, angle=20)
+    scene = Scene(dice=(die,), camera=Camera(width=640, height=480))
+    frame, (truth,) = render(scene, np.random.default_rng(1))
+    (seen,) = read(frame, "d6").dice
+    assert (seen.face, seen.certain) == (face, True)
+    assert (seen.x, seen.y) == pytest.approx((truth.x, truth.y), abs=3)
+    assert seen.r == pytest.approx(truth.r, rel=0.25)
+
+
+def test_an_empty_cloth_has_no_dice() -> None:
+    assert read(table(), "d6").dice == ()
+
+
+@pytest.mark.parametrize("ground", ["wood", "leather", "striped", "dotted", "gridded", "printed"])
+def test_a_patterned_ground_has_no_certain_die(ground: str) -> None:
+    assert not any(die.certain for die in read(table(ground=ground), "d6").dice)
+
+
+def test_a_lone_spot_is_not_a_one() -> None:
+    frame = table()
+    cv2.circle(frame, (300, 200), 6, (10, 10, 10), -1, cv2.LINE_AA)
+    assert not any(die.certain for die in read(frame, "d6").dice)
+
+
+def test_a_numeral_is_not_read_as_pips() -> None:
+    frame = np.full((480, 640, 3), 90, np.uint8)
+    cv2.rectangle(frame, (260, 180), (340, 260), (240, 240, 240), -1, cv2.LINE_AA)
+    cv2.putText(frame, "8", (278, 242), cv2.FONT_HERSHEY_DUPLEX, 2.0, (20, 20, 20), 5, cv2.LINE_AA)
+    assert not any(die.certain for die in read(frame, "d6").dice)
+
+
+def test_a_die_cut_by_the_border_is_never_certain() -> None:
+    frame = table(Die(face="5", x=320, y=240, size=60, angle=10))
+    cut = np.ascontiguousarray(frame[:, 325:])
+    assert not any(die.certain for die in read(cut, "d6").dice)
+
+
+def test_a_dark_picture_is_called_dark() -> None:
+    frame = table(Die(face="5", x=320, y=240, size=60), exposure=0.15)
+    reading = read(frame, "d6")
+    assert problems(reading) == ["too_dark"]
+    assert not any(die.certain for die in reading.dice)
+
+
+def test_a_blurred_picture_is_called_blurred() -> None:
+    frame = table(Die(face="5", x=320, y=240, size=60))
+    blurred = np.asarray(cv2.GaussianBlur(frame, (0, 0), 9), np.uint8)
+    reading = read(blurred, "d6")
+    assert problems(reading) == ["blurred"]
+    assert not any(die.certain for die in reading.dice)
+
+
+TWO_DICE = (Die(face="3", x=200, y=200, size=56, angle=30), Die(face="6", x=420, y=300, size=56, angle=70))
+
+
+@pytest.mark.parametrize(("asked", "problem"), [(1, ["too_many"]), (2, []), (3, ["too_few"])])
+def test_the_expectation_tells_of_missing_and_surplus_dice(asked: int, problem: list[str]) -> None:
+    reading = read(table(*TWO_DICE), "d6", {"d6": asked})
+    assert problems(reading) == problem
+    assert all(die.certain is (not problem) for die in reading.dice)
+
+
+def test_a_miscount_is_said_in_a_sentence() -> None:
+    reading = read(table(*TWO_DICE), "d6", {"d6": 4})
+    assert str(reading.problems[0].message).startswith("4 dice asked for, 2 seen.")
+
+
+def test_the_expectation_never_makes_an_unsure_die_sure() -> None:
+    name = "webcam_white_d6/126.jpg"
+    without, with_it = read(photo(name), "d6"), read(photo(name), "d6", {"d6": len(LABELS[name])})
+    sure = {(die.x, die.y) for die in without.dice if die.certain}
+    assert {(die.x, die.y) for die in with_it.dice if die.certain} <= sure
+
+
+BODIES = {"wyld": (40.0, 200.0, 240.0), "character": (190.0, 80.0, 30.0), "bogus": (34.0, 32.0, 30.0)}
+
+
+def stand_in(kind: str, face: str, x: float) -> Die:
+    pips = (25.0, 25.0, 25.0) if kind == "wyld" else (240.0, 240.0, 240.0)
+    return Die(face=face, x=x, y=200, size=56, colour=BODIES[kind], pip_colour=pips)
+
+
+def seen_kinds(*dice: Die, expected: Mapping[str, int] | None = None) -> set[tuple[str, str]]:
+    return {(die.kind, die.face) for die in read(table(*dice), "riff_in_time", expected).dice if die.certain}
+
+
+def test_stand_in_dice_are_known_by_their_colour_and_read_by_the_key() -> None:
+    dice = (stand_in("wyld", "1", 150), stand_in("character", "4", 320), stand_in("bogus", "5", 480))
+    assert seen_kinds(*dice) == {("wyld", "move"), ("character", "reroll"), ("bogus", "blank")}
+
+
+def test_a_throw_of_one_kind_may_use_dice_of_any_other_colour() -> None:
+    green = Die(face="2", x=300, y=200, size=56, colour=(70.0, 150.0, 40.0), pip_colour=(240.0, 240.0, 240.0))
+    assert seen_kinds(green, expected={"wyld": 1}) == {("wyld", "move")}
+    assert seen_kinds(green) == set()
+
+
+def test_a_die_of_the_wrong_kind_is_noticed() -> None:
+    reading = read(table(stand_in("character", "4", 320)), "riff_in_time", {"wyld": 1})
+    assert set(problems(reading)) == {"wrong_kind"}
+    assert not any(die.certain for die in reading.dice)
+
+
+def test_symbols_that_cannot_be_read_are_said_so() -> None:
+    reading = read(photo("webcam_white_d6/021.jpg"), "professor_evil")
+    assert reading.dice == ()
+    assert str(reading.problems[0].message) == (
+        "The symbols of professor_evil cannot be read yet. Type in what was thrown."
+    )
+
+
+def test_an_unknown_dice_set_is_refused_with_the_ones_there_are() -> None:
+    with pytest.raises(UnknownDiceSet, match=r"no dice set called 'd7'. There are: betrayal_tour, d6"):
+        read(photo("webcam_white_d6/021.jpg"), "d7")
+
+
+def test_a_frame_of_another_form_is_refused() -> None:
+    with pytest.raises(ValueError, match="height x width x 3"):
+        read(np.zeros((40, 40), np.uint8), "d6")

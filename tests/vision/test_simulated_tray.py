@@ -1,0 +1,76 @@
+"""The simulated tray: what it shows, and that it moves as a throw does."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision import read
+from vision.motion import share_changed, small_grey
+from vision.rolls import MOVING
+from vision.simulated_tray import BODIES, HAND_FRAMES, ROLL_FRAMES, Body, SimulatedTray
+
+
+def at_rest(tray: SimulatedTray) -> np.ndarray:
+    while tray.moving:
+        tray.frame()
+    return tray.frame()
+
+
+def test_an_empty_tray_shows_no_dice() -> None:
+    tray = SimulatedTray(3)
+    frame = tray.frame()
+    assert frame.shape == (480, 640, 3)
+    assert frame.dtype == np.uint8
+    assert read(frame, "d6").dice == ()
+
+
+def test_the_same_seed_throws_the_same() -> None:
+    frames = []
+    for _ in range(2):
+        tray = SimulatedTray(5)
+        tray.throw([Body("white", "3")])
+        frames.append(at_rest(tray))
+    assert np.array_equal(*frames)
+
+
+def test_a_second_throw_lands_elsewhere() -> None:
+    tray = SimulatedTray(5)
+    places = []
+    for _ in range(2):
+        tray.throw([Body("white", "3")])
+        (die,) = read(at_rest(tray), "d6").dice
+        places.append((die.x, die.y))
+    assert np.hypot(*np.subtract(*places)) > 10
+
+
+def test_a_throw_moves_and_then_lies_still() -> None:
+    tray = SimulatedTray(7)
+    before = small_grey(tray.frame())
+    tray.throw([Body("red", "4"), Body("black", "1")])
+    moved = []
+    for _ in range(HAND_FRAMES + ROLL_FRAMES + 4):
+        now = small_grey(tray.frame())
+        moved.append(share_changed(before, now) > MOVING)
+        before = now
+    assert all(moved[: HAND_FRAMES + ROLL_FRAMES])
+    assert not any(moved[-3:])
+
+
+@pytest.mark.parametrize("colour", sorted(BODIES))
+def test_a_body_is_seen_in_its_colour(colour: str) -> None:
+    tray = SimulatedTray(2)
+    tray.throw([Body(colour, "5")])
+    (die,) = read(at_rest(tray), "d6").dice
+    assert (die.colour, die.face) == (colour, "5")
+
+
+def test_dice_do_not_land_in_one_another_in_a_full_tray() -> None:
+    tray = SimulatedTray(4)
+    tray.throw([Body("white", "5")] * 8)
+    assert len(read(at_rest(tray), "d6").dice) == 8
+
+
+def test_a_colour_there_is_not_is_refused() -> None:
+    with pytest.raises(ValueError, match="no die is 'mauve'; there are white, black"):
+        Body("mauve", "2")
