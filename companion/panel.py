@@ -347,7 +347,7 @@ class Panel:
 
 def cue(snapshot: Snapshot) -> str:
     """What the status light is to say of a snapshot (a name of `hardware.lights`)."""
-    state = snapshot.throw.state
-    if state in ("waiting", "doubtful", "read"):
-        return state
-    return "problem" if snapshot.views[None].problems else "quiet"
+    view, throw = snapshot.views[None], snapshot.throw
+    if view.problems or (throw.problems and throw.state == "waiting"):
+        return "wrong"
+    return throw.state if throw.state in ("waiting", "doubtful", "read") else "quiet"

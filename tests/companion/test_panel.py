@@ -14,6 +14,7 @@ from companion.engine.game import Game
 from companion.engine.questions import Ask, Choose, Message, Roll
 from companion.engine.random_player import random_answer
 from companion.games import GAMES, load
+from companion.panel import cue
 from companion.table import DiceSeen, Table
 from companion.throws import SeenDie
 from hardware.screens import Choices, HandOver, Join, Status, Text, Throw, picture
@@ -311,6 +312,20 @@ def test_a_note_of_the_table_is_shown_once_and_goes_by_itself(tables: Any) -> No
     player.clock.sleep(10)
     player.panel.tick()
     assert isinstance(player.panel.screen(), Choices)
+
+
+def test_the_light_tells_whether_a_throw_is_waited_for_in_doubt_read_or_hindered(tables: Any) -> None:
+    table = tables(Pig(), "ana", dice="camera")
+    number = table.snapshot.views[None].asked.number
+    assert cue(table.snapshot) == "waiting"
+    table.see(DiceSeen(number, 0, "waiting", problems=(Message("It is too dark."),))).result(5)
+    assert cue(table.snapshot) == "wrong"
+    table.see(DiceSeen(number, 0, "doubtful", (SeenDie("pip", "3", 0.5, False, 10, 0, 5),))).result(5)
+    assert cue(table.snapshot) == "doubtful"
+    table.answer("ana", None, "roll", ("d1=3",), "phone")
+    assert cue(table.snapshot) == "read"
+    table.correct({"scores.ana": "-5"}, "phone")
+    assert cue(table.snapshot) == "wrong"
 
 
 def test_the_end_of_the_game_is_on_the_status(tables: Any) -> None:

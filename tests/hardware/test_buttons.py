@@ -109,6 +109,15 @@ def test_a_pin_that_is_taken_is_refused_with_a_sentence_and_the_others_are_given
     Buttons(ButtonSettings(), pin_factory=pins).close()
 
 
+def test_the_environment_can_name_other_pins_as_gpiozero_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    monkeypatch.setattr(Device, "pin_factory", None)
+    buttons = Buttons(ButtonSettings())
+    Device.pin_factory.pin(17).drive_low()
+    assert buttons.down() == ("ok",)
+    buttons.close()
+
+
 def test_a_machine_without_pins_says_what_would_help(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
     monkeypatch.setattr(Device, "pin_factory", None)
