@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
+import torch
 
 from vision.net import WEIGHTS, FaceFinder
 from vision.training.fit import Plan, fit, write_onnx
@@ -22,16 +23,27 @@ COLUMNS = ("folder", "dice", "right", "misread", "missed", "invented", "pictures
 HEAD = f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|"
 
 
-def _bank(count: int, seed: int, jobs: int, keep: Path | None) -> list[Sample]:
-    if keep is not None and keep.is_file():
+def _drawn(count: int, seed: int, jobs: int, keep: Path) -> list[Sample]:
+    """Rendered pictures, or those that an earlier run kept."""
+    if keep.is_file():
         kept: list[Sample] = pickle.loads(keep.read_bytes())
         return kept
     samples: list[Sample] = []
     with click.progressbar(rendered(count, seed, jobs), count, label="rendering", file=sys.stderr) as bar:
         samples.extend(bar)
-    if keep is not None:
-        keep.write_bytes(pickle.dumps(samples))
+    keep.write_bytes(pickle.dumps(samples))
     return samples
+
+
+def _fitted(mixture: Mixture, plan: Plan, keep: Path, start: FaceNet | None = None) -> FaceNet:
+    """A net fitted to ``mixture``, or the one that an earlier run kept."""
+    net = FaceNet()
+    if keep.is_file():
+        net.load_state_dict(torch.load(keep, weights_only=True))
+        return net
+    net = fit(mixture, plan, start)
+    torch.save(net.state_dict(), keep)
+    return net
 
 
 def _report(net: FaceNet, samples: list[Sample], path: Path) -> dict[str, Tally]:
@@ -53,22 +65,28 @@ def _print(title: str, tallies: dict[str, Tally]) -> None:
     print("\n".join(reliability(claims, dice)), flush=True)
 
 
+def _by_strangers(mixture: Mixture, plan: Plan, samples: list[Sample], keep: Path, start: FaceNet) -> None:
+    """Prints what nets read of the folders that they never saw."""
+    left: dict[str, Tally] = {}
+    for folder in sorted({sample.origin for sample in samples if len(sample.faces)}):
+        net = _fitted(mixture.without(folder), plan, keep / f"without_{folder}.pt", start)
+        unseen = [sample for sample in samples if sample.origin == folder]
+        left |= _report(net, unseen, keep / f"without_{folder}.onnx")
+    _print("Each folder by a net that never saw it", left)
+
+
 @click.command()
-@click.option("--pictures", default=40_000, show_default=True, help="How many pictures to render.")
-@click.option("--steps", default=24_000, show_default=True, help="Steps of fitting on rendered pictures.")
-@click.option(
-    "--photos", type=click.Path(path_type=Path, exists=True), help="A folder of labelled photographs."
-)
-@click.option("--more", default=8_000, show_default=True, help="Steps of fitting with photographs added.")
+@click.option("--pictures", default=14_000, show_default=True, help="How many pictures to render.")
+@click.option("--steps", default=4_800, show_default=True, help="Steps of fitting on rendered pictures.")
+@click.option("--photos", type=click.Path(path_type=Path, exists=True), help="Labelled photographs to add.")
+@click.option("--more", default=1_300, show_default=True, help="Steps of fitting with photographs added.")
 @click.option("--share", default=0.4, show_default=True, help="The photographs' share of those steps.")
 @click.option("--leave-out", is_flag=True, help="Measure each folder by a net that never saw it.")
 @click.option("--seed", default=1, show_default=True, help="The seed of everything.")
 @click.option(
-    "--jobs", default=max(1, (os.cpu_count() or 2) - 1), show_default=True, help="Processes that render."
+    "--jobs", default=max(1, (os.cpu_count() or 2) - 1), show_default=True, help="Helping processes."
 )
-@click.option(
-    "--bank", type=click.Path(path_type=Path), help="Keep the rendered pictures here, or take them."
-)
+@click.option("--keep", type=click.Path(path_type=Path), default=Path("build/training"), show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), default=WEIGHTS, show_default=True)
 def main(
     pictures: int,
@@ -79,33 +97,29 @@ def main(
     leave_out: bool,
     seed: int,
     jobs: int,
-    bank: Path | None,
+    keep: Path,
     out: Path,
 ) -> None:
-    """Renders pictures, fits the net and writes its weights.
+    """Renders pictures, fits the net and writes its weights to --out.
 
     Without --photos from the renderer alone. With --photos the net learns from the photographs too, and what
-    it reads of them is printed, by folder.
+    it reads of them is printed, by folder. Pictures and nets lie in --keep as they are made: a run that was
+    cut short goes on from there; empty that folder after a change.
     """
-    drawn = Mixture(_bank(pictures, seed, jobs, bank))
-    plan = Plan(steps=steps, seed=seed, jobs=jobs)
-    net = fit(drawn, plan)
+    keep.mkdir(parents=True, exist_ok=True)
+    drawn = Mixture(_drawn(pictures, seed, jobs, keep / "rendered.pickle"))
+    net = _fitted(drawn, Plan(steps=steps, seed=seed, jobs=jobs), keep / "rendered.pt")
     write_onnx(net, out)
     if photos is None:
         return
     samples = photographs(photos)
-    _print("Fitted to rendered pictures alone", _report(net, samples, out))
-    finder = FaceFinder(out)
+    _print("Fitted to rendered pictures alone", _report(net, samples, keep / "rendered.onnx"))
+    finder = FaceFinder(keep / "rendered.onnx")
     mixture = replace(drawn, photographs=[snapped(sample, finder) for sample in samples], share=share)
     further = Plan(steps=more, seed=seed + 1, jobs=jobs, rate=1e-3)
     if leave_out:
-        left: dict[str, Tally] = {}
-        for folder in sorted({sample.origin for sample in samples if len(sample.faces)}):
-            fitted = fit(mixture.without(folder), further, net)
-            unseen = [sample for sample in samples if sample.origin == folder]
-            left |= _report(fitted, unseen, out.with_name(f"{out.stem}_without_{folder}.onnx"))
-        _print("Each folder by a net that never saw it", left)
-    write_onnx(fit(mixture, further, net), out)
+        _by_strangers(mixture, further, samples, keep, net)
+    write_onnx(_fitted(mixture, further, keep / "all.pt", net), out)
 
 
 if __name__ == "__main__":
