@@ -12,7 +12,7 @@ from collections.abc import Callable
 from markupsafe import Markup, escape
 
 from companion.engine.questions import Message
-from companion.games.drawing import Board, Dial, Line, Pawn, Shape
+from companion.games.drawing import Board, Cell, Dial, Line, Pawn, Shape, Token
 
 Say = Callable[[Message], str]
 
@@ -45,6 +45,10 @@ def _shape(shape: Shape, say: Say) -> Markup:
         return _line(shape)
     if isinstance(shape, Dial):
         return _dial(shape, say)
+    if isinstance(shape, Cell):
+        return _cell(shape, say)
+    if isinstance(shape, Token):
+        return _token(shape, say)
     return _pawn(shape, say)
 
 
@@ -96,6 +100,37 @@ def _arc(value: int, most: int, r: float, width: float) -> Markup:
     angle = 2 * math.pi * share
     drawing = Markup('<path class="arc" stroke-width="{:g}" d="M0 {:g} A{:g} {:g} 0 {} 1 {:.3f} {:.3f}"/>')
     return drawing.format(width, -r, r, r, int(share > 0.5), r * math.sin(angle), -r * math.cos(angle))
+
+
+def _cell(cell: Cell, say: Say) -> Markup:
+    """A box with its mark in the middle, its label at the top and its note at the bottom."""
+    width, height, size = cell.width, cell.height, min(cell.height * 0.28, 11.0)
+    texts = [
+        ("cell-label", size, -height / 2 + size * 1.2, cell.label),
+        ("cell-mark", min(height * 0.5, 17.0), min(height * 0.5, 17.0) * 0.35, cell.mark),
+        ("cell-note", size, height / 2 - size * 0.45, cell.note),
+    ]
+    written = Markup("").join(
+        Markup('<text class="{}" font-size="{:g}" y="{:g}">{}</text>').format(kind, fits, y, said)
+        for kind, fits, y, said in (
+            (kind, _fitting(said, size, width), y, said)
+            for kind, size, y, said in ((kind, size, y, say(Message(text))) for kind, size, y, text in texts
+                                        if text)))
+    return Markup('<g class="cell {}" transform="translate({:g} {:g})"><title>{}</title>'
+                  '<rect x="{:g}" y="{:g}" width="{:g}" height="{:g}" rx="3"/>{}</g>').format(
+        cell.tone, cell.x, cell.y, say(Message(cell.name)), -width / 2, -height / 2, width, height, written)
+
+
+def _fitting(text: str, size: float, width: float) -> float:
+    """A font size at which a text fits a width, letters being about 0.56 of it wide."""
+    return round(min(size, 0.96 * width / (0.56 * max(1, len(text)))), 2)
+
+
+def _token(token: Token, say: Say) -> Markup:
+    return Markup('<g class="token {}" transform="translate({:g} {:g})"><title>{}</title><circle r="{:g}"/>'
+                  '<text font-size="{:g}" y="{:g}">{}</text></g>').format(
+        token.tone, token.x, token.y, say(Message(token.name)), token.r,
+        token.r * (1.25 if len(token.text) < 2 else 0.95), token.r * 0.42, token.text)
 
 
 def _pawn(pawn: Pawn, say: Say) -> Markup:

@@ -57,7 +57,37 @@ class Pawn:
     tone: str = "plain"
 
 
-Shape = Line | Dial | Pawn
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A square of a track, a room or a card around (x, y): `mark` large in the middle, `label` at its top.
+
+    `name` is read out; `note` stands small at its bottom.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    name: str
+    mark: str = ""
+    label: str = ""
+    note: str = ""
+    tone: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A small round piece at (x, y), `r` to its rim: one or two letters, and `name` to be read out."""
+
+    x: float
+    y: float
+    r: float
+    text: str
+    name: str
+    tone: str = "plain"
+
+
+Shape = Line | Dial | Pawn | Cell | Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +111,21 @@ class Gauge:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock face of twelve hours: where its hand stands, and marks by a letter and an hour (0 to 11)."""
+
+    hand: int
+    marks: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
-    """What the display shows of a state: a title line, a few lines, a row of gauges."""
+    """What the display shows of a state: a title line, a few lines, a row of gauges, perhaps a clock."""
 
     title: Message
     lines: tuple[Message, ...]
     gauges: tuple[Gauge, ...]
+    clock: Clock | None = None
 
 
 @dataclass(frozen=True, slots=True)

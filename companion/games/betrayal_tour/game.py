@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.questions import Fact, Message, Option, Outcome, Turn
-from companion.games.betrayal_tour import facts, names, problems, rulings, turn, view
+from companion.games.betrayal_tour import facts, names, problems, rulings, screens, turn, view
 from companion.games.betrayal_tour.content import Box
 from companion.games.betrayal_tour.race import Race
 from companion.games.betrayal_tour.state import Racer, State
+from companion.games.drawing import Board, Screen
 from companion.games.settling import settle
 
 INDIVIDUAL = (2, 3, 4)
@@ -85,3 +86,11 @@ class BetrayalTour:
     def label(self, key: str, word: str) -> Message:
         """What an answer's word means."""
         return names.label(key, word)
+
+    def board(self, view: Mapping[str, Any]) -> Board:
+        """The drawing of a view for the phone page."""
+        return screens.board(view)
+
+    def display(self, view: Mapping[str, Any]) -> Screen:
+        """A view in a few lines and gauges for the display."""
+        return screens.display(view)

@@ -167,7 +167,7 @@ class Box:
     dice: dict[str, DiceKind]
     stand_in: bool = False
     layout: dict[str, tuple[float, float]] = field(default_factory=dict)
-    """Where each room is drawn: column and row of a plan, its top left corner being 0, 0."""
+    """Where each room is drawn on the plan, in percent from the left and from the top."""
 
     @cached_property
     def room(self) -> dict[str, Room]:

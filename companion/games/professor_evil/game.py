@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.questions import Fact, Message, Option, Outcome, Turn
-from companion.games.professor_evil import facts, names, problems, rulings, turn, view
+from companion.games.drawing import Board, Screen
+from companion.games.professor_evil import facts, names, problems, rulings, screens, turn, view
 from companion.games.professor_evil.content import Box
 from companion.games.professor_evil.house import House
 from companion.games.professor_evil.state import Player, State
@@ -77,3 +78,11 @@ class ProfessorEvil:
     def label(self, key: str, word: str) -> Message:
         """What an answer's word means."""
         return names.label(self.box, key, word)
+
+    def board(self, view: Mapping[str, Any]) -> Board:
+        """The drawing of a view for the phone page."""
+        return screens.board(view)
+
+    def display(self, view: Mapping[str, Any]) -> Screen:
+        """A view in a few lines and gauges for the display."""
+        return screens.display(view)
