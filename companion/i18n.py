@@ -60,7 +60,11 @@ class Sentences:
         if word == TABLE:
             return self._translated("the table")
         name = self._game.name_of(word) if self._game else None
-        return self._translated(name) if name else word
+        if name is None:
+            return word
+        # Of several cards that are alike, “Rome #2” is the second called Rome.
+        thing, mark, number = name.partition(" #")
+        return self._translated(thing) + mark + number
 
     def _translated(self, sentence: str) -> str:
         return self._catalogue.gettext(sentence) if sentence else ""

@@ -126,7 +126,8 @@ class OpenThrow:
                              dice=(*self._read, *dice), problems=(*seen.problems, *problems))
         if not sure or self._confirm:
             return None
-        self._read += dice
+        # Their places are those of this part's photograph; the next part has another one.
+        self._read += [replace(die, x=0.0, y=0.0, r=0.0) for die in dice] if len(self._parts) > 1 else dice
         if self.throw.part + 1 < len(self._parts):
             self.throw = replace(self._waiting(self.throw.way, self.throw.part + 1), dice=tuple(self._read),
                                  photo=seen.photo)

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from companion.engine.game import Game, text_of
 from companion.engine.questions import Choose, Confirm, Draw, Message, Question, Roll, Told, Words
 from companion.engine.referee import Referee, Refused
@@ -139,7 +141,11 @@ def begin(playthrough: Playthrough, load: Load) -> Referee:
     game = load(playthrough.game, playthrough.content)
     if playthrough.state is None:
         return Referee(game, game.new(playthrough.seats, playthrough.options))
-    return Referee(game, text_of(game).from_plain(playthrough.state))
+    try:
+        return Referee(game, text_of(game).from_plain(playthrough.state))
+    except ValidationError as error:
+        faults = (f"state: {'.'.join(map(str, fault['loc']))}: {fault['msg']}." for fault in error.errors())
+        raise Unreadable("\n".join(faults)) from error
 
 
 def play(playthrough: Playthrough, load: Load) -> Iterator[Step]:

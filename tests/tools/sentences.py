@@ -19,13 +19,16 @@ SECOND = {"Told", "tell"}
 
 def of_python(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
               options: Mapping[str, Any]) -> Iterator[Found]:
-    """Babel's way to ask: the sentences of a Python file, each with its line."""
+    """Babel's way to ask: the sentences of a Python file, each with its line.
+
+    With the option `tables` the values of tables such as `MEANINGS = {"yes": "Yes"}` are sentences too.
+    """
     for node in ast.walk(ast.parse(file.read())):
         if isinstance(node, ast.Call):
             sentence = _sentence(node)
             if sentence:
                 yield node.lineno, "gettext", sentence, []
-        elif isinstance(node, ast.Assign) and _is_constant(node):
+        elif "tables" in options and isinstance(node, ast.Assign) and _is_constant(node):
             yield from ((value.lineno, "gettext", value.value, []) for value in _values(node.value))
 
 
@@ -46,17 +49,17 @@ def _sentence(call: ast.Call) -> str:
 
 
 def _is_constant(node: ast.Assign) -> bool:
-    """Whether this is a table of names such as `MEANINGS = {"yes": "Yes"}`."""
+    """Whether a table is given its name here, in capitals."""
     (target, *more) = node.targets
-    return not more and isinstance(target, ast.Name) and target.id.isupper() and isinstance(node.value, ast.Dict)
+    return (not more and isinstance(target, ast.Name) and target.id.isupper()
+            and isinstance(node.value, ast.Dict))
 
 
 def _values(table: ast.expr) -> Iterator[Any]:
-    """The values of such a table that are names or sentences: what begins with a capital, or has a space."""
+    """The texts in such a table."""
     assert isinstance(table, ast.Dict)
     for value in table.values:
-        if isinstance(value, ast.Constant) and isinstance(value.value, str) and (
-                " " in value.value or value.value[:1].isupper() or value.value.isalpha()):
+        if isinstance(value, ast.Constant) and isinstance(value.value, str):
             yield value
 
 

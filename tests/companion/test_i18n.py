@@ -1,0 +1,176 @@
+"""Sentences in the reader's language, and catalogues in which nothing is missing."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+
+from companion.engine.questions import Message, Roll
+from companion.engine.random_player import random_answer
+from companion.engine.referee import Referee
+from companion.games import GAMES, load
+from companion.i18n import LANGUAGES, LOCALE, Sentences
+from tests.companion.pig import Auction
+from tests.tools.sentences import of_content, of_python
+
+ROOT = Path(__file__).parents[2]
+OTHERS = [language for language in LANGUAGES if language != "en"]
+HOLE = re.compile(r"\{(\w+)\}")
+
+
+def catalogue(language: str) -> Catalog:
+    with (LOCALE / language / "LC_MESSAGES" / "companion.po").open("rb") as file:
+        return read_po(file)
+
+
+@pytest.fixture(scope="module")
+def sentences(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Every sentence that people may see, with the file it is in; games that are not finished have time."""
+    file = tmp_path_factory.mktemp("sentences") / "all.pot"
+    subprocess.run([sys.executable, "-m", "babel.messages.frontend", "--quiet", "extract", "--mapping",
+                    "babel.cfg", "--output", file, "."], cwd=ROOT, check=True, timeout=50)
+    with file.open("rb") as collected:
+        entries = [entry for entry in read_po(collected) if entry.id]
+    return {str(entry.id): place for entry in entries for place, _ in entry.locations if is_finished(place)}
+
+
+def is_finished(place: str) -> bool:
+    """Whether a file belongs to no game, or to one that can be played."""
+    game = re.match(r"companion/games/(\w+)/", place)
+    return game is None or game[1] in GAMES
+
+
+def in_words(sentence: str) -> bool:
+    """Whether there is something to translate besides the holes."""
+    return bool(re.search(r"[A-Za-z]", HOLE.sub("", sentence)))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_sentence_is_translated_with_the_same_holes(sentences: dict[str, str], language: str) -> None:
+    known, missing, wrong = catalogue(language), [], []
+    assert len(sentences) > 300
+    for sentence, file in sentences.items():
+        entry = known.get(sentence)
+        if entry is None or not entry.string or entry.fuzzy:
+            missing.append(f"{file}: {sentence}")
+        elif sorted(HOLE.findall(sentence)) != sorted(HOLE.findall(str(entry.string))):
+            wrong.append(f"{sentence} -> {entry.string}")
+    assert missing == [], "make locale, then translate them"
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_is_compiled_is_what_was_translated(language: str) -> None:
+    with (LOCALE / language / "LC_MESSAGES" / "companion.mo").open("rb") as file:
+        compiled = {entry.id: entry.string for entry in read_mo(file) if entry.id}
+    assert compiled == {entry.id: entry.string for entry in catalogue(language) if entry.id and entry.string}
+
+
+def told_in_a_game(name: str, seed: int) -> Iterator[Message]:
+    """All that is said to people in a random game: questions, what their words mean, the log, problems."""
+    game, rng = load(name), Random(seed)
+    referee = Referee(game, game.new(["ana", "bob"], {}))
+    yield from (option.text for option in game.options)
+    while referee.question is not None:
+        question = referee.question
+        yield question.text
+        for ask in question.asks.values():
+            words = [f"{die.id}={face}" for die in ask.dice for face in die.faces] if isinstance(ask, Roll) \
+                else ask.words
+            yield from (game.label(question.key, word) for word in words)
+        seat = rng.choice(referee.waiting)
+        referee.answer(seat, question.key, random_answer(rng, question.asks[seat]))
+        yield from (fact.text for fact in game.facts(referee.state))
+    yield from (told.message for told in referee.log)
+
+
+def parts(message: Message) -> Iterator[Message]:
+    """A message and those within it."""
+    yield message
+    for value in message.args.values():
+        for part in value if isinstance(value, (list, tuple)) else [value]:
+            if isinstance(part, Message):
+                yield from parts(part)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_whole_game_is_told_in_the_readers_language(name: str, language: str) -> None:
+    known, game = catalogue(language), load(name)
+    untold = set()
+    for seed in range(3):
+        for message in told_in_a_game(name, seed):
+            for part in parts(message):
+                names = [game.name_of(word) for word in part.args.values() if isinstance(word, str)]
+                untold |= {sentence for sentence in [part.id, *names]
+                           if sentence and in_words(sentence) and known.get(sentence) is None}
+    assert untold == set()
+
+
+# How a sentence is made
+
+
+@pytest.fixture
+def english() -> Sentences:
+    return Sentences("en", Auction(), ["ana", "aunt_lee", "hat"])
+
+
+def test_things_have_their_names_and_seats_stay_as_people_wrote_them(english: Sentences) -> None:
+    message = Message("{seat} takes {card} for {coins}.", {"seat": "aunt_lee", "card": "lamp", "coins": 3})
+    assert english.say(message) == "aunt lee takes the lamp for 3."
+    assert english.say(Message("{who}", {"who": "hat"})) == "hat", "a seat comes before a thing of that name"
+    assert english.say(Message("{who}", {"who": "-"})) == "the table"
+
+
+def test_lists_and_messages_within_messages_are_said(english: Sentences) -> None:
+    inner = Message("{seat}: {card}", {"seat": "ana", "card": "vase"})
+    all_of_them = Message("See: {all}", {"all": ["lamp", inner, "x"]})
+    assert english.say(all_of_them) == "See: the lamp, ana: the vase, x"
+
+
+def test_braces_in_what_people_typed_do_no_harm(english: Sentences) -> None:
+    assert english.say(Message("“{word}”", {"word": "{seat} {0}"})) == "“{seat} {0}”"
+    assert english.say(Message("{}")) == "{}"
+    assert english.say(Message("")) == ""
+
+
+def test_what_a_word_means_is_said_too(english: Sentences) -> None:
+    assert english.label("card", "hat") == "the hat"
+    assert Sentences("en").label("card", "hat") == "hat"
+
+
+def test_french_is_spoken(english: Sentences) -> None:
+    french = Sentences("fr", load("riff_in_time"), ["ana"])
+    assert french.text("No dice are asked for now.") == "Aucun dé n'est demandé pour l'instant."
+    message = Message("{seat} moves to {place}.", {"seat": "ana", "place": "new_mexico"})
+    assert french.say(message).replace("\u00a0", " ") == "ana va à : Nouveau-Mexique."
+    assert Sentences("xx").text("No dice are asked for now.") == "No dice are asked for now."
+
+
+# How sentences are collected
+
+SOURCE = b'''
+log(Told("R-1", "{seat} wins."))
+play.tell("R-2", "Turn " "it.", seat=1)
+Message(name); Message("Yes")
+WORDS = {"a": "A word", "b": other}
+'''
+
+
+def test_sentences_are_collected_from_code_and_content() -> None:
+    plain = {found[2] for found in of_python(io.BytesIO(SOURCE), {}, (), {})}
+    assert plain == {"{seat} wins.", "Turn it.", "Yes"}
+    with_tables = {found[2] for found in of_python(io.BytesIO(SOURCE), {}, (), {"tables": "yes"})}
+    assert with_tables == {"{seat} wins.", "Turn it.", "Yes", "A word"}
+    content = b'game = "x"\nname = "Rome"\n[[cards]]\nid = "a"\nname = "Calm"\n[cards.task]\ntext = "Do it"\n'
+    assert [found[2] for found in of_content(io.BytesIO(content), {}, (), {})] == ["Rome", "Calm", "Do it"]
