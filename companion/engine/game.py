@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from pydantic import TypeAdapter
 
-from companion.engine.questions import Fact, Message, Option, Outcome, Told, Turn
+from companion.engine.questions import Fact, Message, Option, Outcome, Told, Turn, Words
 
 
 class State(Protocol):
@@ -33,6 +33,10 @@ class Game(Protocol[S]):
     state_type: type[S]
     stand_in: bool
     """Whether the content is still invented in part, not the owner's box."""
+
+    @property
+    def dice(self) -> Mapping[str, tuple[str, Words]]:
+        """Each kind of die: a colour to tell it by, which no other kind has, and its sides' faces."""
 
     @property
     def options(self) -> Sequence[Option]:

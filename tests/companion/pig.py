@@ -47,6 +47,7 @@ class Pig:
     most_seats = 4
     state_type = PigState
     stand_in = False
+    dice: Mapping[str, tuple[str, tuple[str, ...]]] = {"pip": ("white", PIPS)}
     content: Mapping[str, Any] = {"goal": 30, "dice": {"pip": {"count": 1, "faces": PIPS}}}
     options: Sequence[Option] = (
         Option("goal", Message("How many points win?"), ("10", "30", "100"), default="30"),
@@ -133,6 +134,7 @@ class Auction:
     most_seats = 4
     state_type = AuctionState
     stand_in = True
+    dice: Mapping[str, tuple[str, tuple[str, ...]]] = {}
     content: Mapping[str, Any] = {"cards": {"hat": 2, "vase": 2, "lamp": 1}}
     options: Sequence[Option] = ()
 

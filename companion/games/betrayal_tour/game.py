@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.questions import Fact, Message, Option, Outcome, Turn
+from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
 from companion.games.betrayal_tour import facts, names, problems, rulings, screens, turn, view
 from companion.games.betrayal_tour.content import Box
-from companion.games.betrayal_tour.race import Race
+from companion.games.betrayal_tour.race import FACES, Race
 from companion.games.betrayal_tour.state import Racer, State
 from companion.games.drawing import Board, Screen
 from companion.games.settling import settle
@@ -29,6 +29,7 @@ class BetrayalTour:
     state_type = State
     box_type = Box
     options: Sequence[Option] = rulings.OPTIONS
+    dice: Mapping[str, tuple[str, Words]] = {"token": ("white", FACES)}
 
     def __init__(self, box: Box, content: Mapping[str, Any]) -> None:
         self.box = box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.questions import Fact, Message, Option, Outcome, Turn
+from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
 from companion.games.drawing import Board, Screen
 from companion.games.professor_evil import facts, names, problems, rulings, screens, turn, view
 from companion.games.professor_evil.content import Box
@@ -13,6 +13,8 @@ from companion.games.professor_evil.house import House
 from companion.games.professor_evil.state import Player, State
 from companion.games.settling import settle
 
+STAND_IN_COLOURS = {"professor": "white", "colour": "blue", "clock": "black"}
+"""Ordinary dice in the place of the three; the box's first two are both white."""
 ENDS = {
     "won": Message("Four treasures are saved: everybody wins!"),
     "lost": Message("Four treasures are lost: the professor wins."),
@@ -35,6 +37,8 @@ class ProfessorEvil:
         self.least_seats = box.players.min
         self.most_seats = box.players.max
         self.stand_in = box.stand_in
+        self.dice: Mapping[str, tuple[str, Words]] = {
+            kind: (colour, box.dice[kind].face_words) for kind, colour in STAND_IN_COLOURS.items()}
 
     def new(self, seats: Sequence[str], options: Mapping[str, str | int]) -> State:
         """The opened box on the table, before the set-up (EVIL-02 to EVIL-04, EVIL-20 to EVIL-22)."""

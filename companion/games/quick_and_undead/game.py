@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.questions import Fact, Message, Option, Outcome, Turn
+from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
 from companion.games.drawing import Board, Screen
 from companion.games.quick_and_undead import facts, names, problems, rulings, screens, turn, view
 from companion.games.quick_and_undead.content import Box
 from companion.games.quick_and_undead.state import Gang, Purse, State
-from companion.games.quick_and_undead.town import Town
+from companion.games.quick_and_undead.town import D8, Town
 from companion.games.settling import settle
 
 ENDS = {
@@ -32,6 +32,7 @@ class QuickAndUndead:
     state_type = State
     box_type = Box
     options: Sequence[Option] = rulings.OPTIONS
+    dice: Mapping[str, tuple[str, Words]] = {"d8": ("white", D8)}
 
     def __init__(self, box: Box, content: Mapping[str, Any]) -> None:
         self.box = box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.questions import Fact, Message, Option, Outcome, Turn
+from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
 from companion.games.drawing import Board, Panel, Screen
 from companion.games.riff_in_time import facts, names, panels, problems, rulings, screens, turn, view
 from companion.games.riff_in_time.content import Box
@@ -35,6 +35,8 @@ class RiffInTime:
         self.most_seats = box.players.max
         self.stand_in = box.stand_in
         self.options: Sequence[Option] = rulings.options(box)
+        self.dice: Mapping[str, tuple[str, Words]] = {
+            kind: (dice.colour, dice.face_words) for kind, dice in box.dice.items()}
 
     def new(self, seats: Sequence[str], options: Mapping[str, str | int]) -> State:
         """The opened box on the table, before the set-up (RIT-01 to RIT-04)."""

@@ -67,47 +67,55 @@ def card_named(play: Play, name: str) -> RiffCard:
 def resolve(play: Play, card: RiffCard) -> Turn:
     """Main always; then, looked at once, the coloured or the Fixed section (RIT-34, RIT-35)."""
     yield from perform(play, card.main)
-    section, times = section_that_applies(play, card)
-    if section:
-        yield from perform(play, section, times)
+    fixed = fixed_subjects(play, card)
+    yield from perform(play, section_that_applies(play, card, fixed), len(fixed))
 
 
-def section_that_applies(play: Play, card: RiffCard) -> tuple[Sequence[Effect], int]:
-    """The further section to follow on the state that Main left, and how many subjects are Fixed.
+def fixed_subjects(play: Play, card: RiffCard) -> list[str]:
+    """Which of the rifts that the card's further sections look at are Fixed: one at most, or, of a card with
+    numbers, several.
+    """
+    rifts = play.state.rifts
+    if isinstance(card.subject, tuple):
+        subjects = [play.state.location_at(number) for number in card.subject]
+    else:
+        subjects = [card.subject]
+    return [place for place in subjects if place in rifts and rifts[place].fixed]
+
+
+def section_that_applies(play: Play, card: RiffCard, fixed: Sequence[str]) -> Sequence[Effect]:
+    """The further section to follow on the state that Main left.
 
     Red and Green look at the subject's level while it is unfixed (RIT-36 to RIT-40), Fixed at its side
     (RIT-41). A card with several numbers as subject has its Fixed section followed if any is Fixed (RIT-67).
     """
-    state = play.state
-    if isinstance(card.subject, tuple):
-        fixed = [number for number in card.subject if state.rifts[state.location_at(number)].fixed]
-        return (card.fixed, len(fixed)) if fixed else ((), 0)
-    if not card.subject:
-        return (), 0
-    if card.subject != SAN_DIMAS and state.rifts[card.subject].fixed:
-        if card.fixed:
-            play.tell("RIT-41", "{place} is fixed: follow that section of the card.", place=card.subject)
-        return card.fixed, 1
-    level = state.san_dimas if card.subject == SAN_DIMAS else state.rifts[card.subject].level
+    if fixed:
+        for place in fixed if card.fixed else []:
+            play.tell("RIT-41", "{place} is fixed: follow that section of the card.", place=place)
+        return card.fixed
+    if isinstance(card.subject, tuple) or not card.subject:
+        return ()
+    san_dimas = card.subject == SAN_DIMAS
+    level = play.state.san_dimas if san_dimas else play.state.rifts[card.subject].level
     colour = play.box.colour(card.subject, level)
-    section = card.red if colour == "red" else card.green if colour == "green" else ()
+    section = {"red": card.red, "green": card.green}.get(colour, ())
     if section:
         play.tell("RIT-36" if colour == "red" else "RIT-37",
                   "{place} is {colour}: follow that section of the card.", place=card.subject, colour=colour)
-    return section, 1
+    return section
 
 
-def perform(play: Play, effects: Sequence[Effect], fixed_subjects: int = 1) -> Turn:
+def perform(play: Play, effects: Sequence[Effect], times_fixed: int = 0) -> Turn:
     """Do each effect as often as it says (RIT-44); `per_fixed` once for each Fixed subject (RIT-67)."""
     for effect in effects:
-        for _ in range(fixed_subjects if effect.per_fixed else effect.times):
-            yield from perform_once(play, effect, fixed_subjects)
+        for _ in range(times_fixed if effect.per_fixed else effect.times):
+            yield from perform_once(play, effect, times_fixed)
 
 
-def perform_once(play: Play, effect: Effect, fixed_subjects: int) -> Turn:
+def perform_once(play: Play, effect: Effect, times_fixed: int) -> Turn:
     """One effect, once. The ops are those of the content file (RIT-45 to RIT-61)."""
     if effect.choose:
-        yield from choose_between(play, effect.choose, fixed_subjects)
+        yield from choose_between(play, effect.choose, times_fixed)
     elif effect.op in ("draw", "unfix", "look3"):
         yield from {"draw": draw_riff_card, "unfix": unfix_one, "look3": look_at_three}[effect.op](play)
     elif effect.op == "move_self":
@@ -136,13 +144,13 @@ def perform_once(play: Play, effect: Effect, fixed_subjects: int) -> Turn:
         discard_top(play)
 
 
-def choose_between(play: Play, options: Sequence[Sequence[Effect]], fixed_subjects: int) -> Turn:
+def choose_between(play: Play, options: Sequence[Sequence[Effect]], times_fixed: int) -> Turn:
     """OR: the active player picks one of the options, even one that will be skipped (RIT-58)."""
     words = {",".join(effect.word for effect in option): option for option in options}
     picked = yield from choose(
         play.active, "or", tuple(words), Message("{seat}: which of them do you do?", {"seat": play.active}),
         ("RIT-58",))
-    yield from perform(play, words[picked], fixed_subjects)
+    yield from perform(play, words[picked], times_fixed)
 
 
 def move_straight(play: Play, seat: str, place: str, rule: str) -> None:
