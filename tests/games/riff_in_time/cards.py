@@ -50,6 +50,7 @@ def cards_asked(referee: Referee) -> dict[str, int]:
     assert referee.question is not None
     (ask,) = referee.question.asks.values()
     assert isinstance(ask, Draw)
+    assert ask.deck == "riff"
     return ask.left()
 
 

@@ -19,13 +19,24 @@ def looking(state: State | None = None) -> Referee:
     return referee
 
 
+def text_of(referee: Referee) -> str:
+    """The open question as people read it, with plain words in its holes."""
+    assert referee.question is not None
+    return referee.question.text.id.format(**referee.question.text.args)
+
+
 @pytest.mark.rule("RIT-61")
 def test_the_top_three_are_looked_at_and_put_back_in_any_order() -> None:
     referee = looking()
     assert referee.question is not None
-    assert (referee.question.key, referee.question.reveals) == ("look", ("card",))
+    assert (referee.question.key, referee.question.rules, referee.question.reveals) == (
+        "look", ("RIT-61",), ("card",))
+    assert text_of(referee) == (
+        "ana: look at the top 3 Riff cards. Which are they? None: keep it to yourself.")
     play(referee, "ana look rome_3 kassel_3 loc_05_3")
     assert words(referee) == ("rome_3", "kassel_3", "loc_05_3")
+    assert referee.question.rules == ("RIT-61",)
+    assert text_of(referee) == "ana: put them back. In which order, the top first?"
     assert refusal(referee, "ana put_back rome_3 kassel_3") == "2 given; 3 to 3 are asked for."
 
     state = play(referee, "ana put_back loc_05_3 rome_3 kassel_3")

@@ -199,6 +199,10 @@ def test_a_fixed_place_of_the_active_players_choice_opens_again_at_five() -> Non
     referee = sit(fixed(a_state(), "rome", "kassel"))
     play(referee, "ana draw unfix")
     assert (open_question(referee), words(referee)) == ("unfix", ("rome", "kassel"))
+    assert referee.question is not None
+    assert referee.question.rules == ("RIT-55",)
+    assert referee.question.text.id.format(**referee.question.text.args) == (
+        "ana: which fixed location opens again?")
 
     state = play(referee, "ana unfix rome")
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.referee import Referee
 from tests.games.riff_in_time.cards import fixed, levels, open_question, stand, with_levels
-from tests.games.riff_in_time.tables import a_state, drawing, game, play, sit, words
+from tests.games.riff_in_time.tables import a_state, drawing, game, play, sit, told, words
 from tests.games.riff_in_time.throws import give
 
 
@@ -135,6 +135,23 @@ def test_the_default_numbered_cards_list_the_odd_and_the_even_numbers() -> None:
     state = play(referee, "ana draw numbered_even")
     assert levels(state, "new_york", "new_mexico", "loc_07", "loc_08", "loc_10") == [6, 6, 6, 6, 6]
     assert state.san_dimas == 4
+
+
+@pytest.mark.rule("RIT-67")
+def test_a_numbered_cards_fixed_section_needs_a_fixed_place_among_those_listed() -> None:
+    for closed, key in (("rome", "draw"), ("kassel", "roll")):
+        referee = drawing(fixed(a_state(), closed), **{**numbered(), "fixed": [{"op": "draw"}]})
+        assert open_question(referee) == key
+
+
+@pytest.mark.rule("RIT-67")
+def test_a_card_about_one_fixed_place_counts_it_once() -> None:
+    state = with_levels(fixed(a_state(), "rome", "kassel"), san_dimas=4)
+
+    referee = drawing(state, **{**numbered(), "subject": "rome"})
+
+    assert referee.state.san_dimas == 3
+    assert told(referee, "RIT-41") == ["rome is fixed: follow that section of the card."]
 
 
 @pytest.mark.rule("RIT-67")
