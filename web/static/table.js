@@ -94,7 +94,7 @@ function show(state) {
   part("lines", state.screen.lines, (lines) => [lines.join(" · ")]);
   part("notes", state.notes.length + state.problems.length ? [state.notes, state.problems] : null, ([notes, problems]) => [
     notes.map((note) => el("li", { class: "note" }, note)),
-    problems.map((problem) => el("li", { class: "note bad" }, problem)),
+    problems.length ? el("li", { class: "note bad" }, problems.map((problem) => el("p", {}, problem))) : null,
   ]);
   part("outcome", state.outcome, (end) => [el("h2", {}, t("over")), el("p", { class: "ask" }, end.text)]);
   // What is half entered must not be lost when a die starts to roll or somebody else has answered.
