@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.questions import Die, Message, Roll, Words
+from companion.standin import PIPS
 
 STATES = ("off", "waiting", "handling", "rolling", "settling", "read", "doubtful")
 WAYS = ("virtual", "camera", "tray", "hand")
@@ -168,11 +169,12 @@ def _thrown(seen: SeenDie, die: Die | None) -> ThrownDie:
 
 
 def word_of(face: str, die: Die) -> str:
-    """What `face` on `die` means in the game's words; on an ordinary die pip k means the k-th face."""
+    """What `face` on `die` means in the game's words; pips stand for faces as in `companion.standin`."""
     if face in die.faces:
         return face
-    if face.isdecimal() and 1 <= int(face) <= len(die.faces):
-        return die.faces[int(face) - 1]
+    sides = len(die.faces)
+    if face.isdecimal() and 1 <= int(face) <= PIPS and PIPS % sides == 0:
+        return die.faces[(int(face) - 1) * sides // PIPS]
     return ""
 
 

@@ -11,10 +11,11 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import IO, Any
 
 Found = tuple[int, str, str, list[str]]
-FIRST = {"Message", "text", "_translated", "BadPicture", "Trouble", "NoButtons", "NoLights", "CameraLost"}
-"""Calls whose first argument is a sentence."""
-SECOND = {"Told", "tell"}
-"""Calls whose second argument is a sentence."""
+PLACES = {
+    "Message": 0, "text": 0, "_translated": 0, "BadPicture": 0, "Trouble": 0, "NoButtons": 0, "NoLights": 0,
+    "CameraLost": 0, "Told": 1, "tell": 1, "is_lost": 2,
+}
+"""Calls that are given a sentence, each with its place among the arguments."""
 
 
 def of_python(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
@@ -41,7 +42,7 @@ def of_content(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
 def _sentence(call: ast.Call) -> str:
     """The sentence that a call is given as its own text; nothing where it has none."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    place = 0 if name in FIRST else 1 if name in SECOND else None
+    place = PLACES.get(name)
     if place is None or len(call.args) <= place:
         return ""
     text = call.args[place]
