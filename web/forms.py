@@ -32,6 +32,8 @@ class Seats(Form):
 
     take: Annotated[list[Seat], Field(max_length=16)] = []
     free: Annotated[list[Seat], Field(max_length=16)] = []
+    mine: Annotated[list[Seat], Field(max_length=16, description="Seats that another phone holds and that "
+                                      "were this one's: a browser whose cookie is gone.")] = []
     watch: bool = Field(default=False, description="Only look on: no answers from this phone.")
 
 

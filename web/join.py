@@ -63,7 +63,8 @@ def take_seats() -> BaseResponse | tuple[str, int]:
     take = request.form.getlist("take")
     if "all" in request.form:
         take = [seat.seat for seat in room().table.snapshot.seats if not seat.taken]
-    why = _settle(take, request.form.getlist("free"), watching="watch" in request.form)
+    why = _settle(take, request.form.getlist("free"), request.form.getlist("mine"),
+                  watching="watch" in request.form)
     if why:
         return render_template("join/seats.html", state=replies.fresh_state(), why=replies.say(why)), 409
     return redirect(url_for("join.seats" if "free" in request.form else "play.page"))
@@ -104,7 +105,7 @@ def settle_seats() -> Response:
     form = forms.read(forms.Seats)
     if not this_phone().admitted:
         return replies.not_yours(None)
-    why = _settle(form.take, form.free, form.watch)
+    why = _settle(form.take, form.free, form.mine, form.watch)
     return replies.refusal(409, why, with_state=True) if why else replies.state()
 
 
@@ -132,13 +133,15 @@ def _address() -> str:
     return request.remote_addr or ""
 
 
-def _settle(take: list[str], free: list[str], watching: bool) -> Message | None:
-    """Take seats and give own ones back; returns why a seat could not be taken."""
+def _settle(take: list[str], free: list[str], mine: list[str], watching: bool) -> Message | None:
+    """Take seats, take back such as were one's own, and give own ones back; returns why one could not be."""
     phone, table = this_phone(), room().table
     watch(watching)
     try:
         for seat in take:
             table.join(seat, phone.token)
+        for seat in mine:
+            table.join(seat, phone.token, was_mine=True)
         for seat in free:
             if seat in phone.seats:
                 table.free(seat)

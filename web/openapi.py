@@ -23,7 +23,7 @@ REFUSALS = {
 POSTS: dict[str, tuple[str, type[forms.Form], tuple[int, ...]]] = {
     "/api/join": ("Let this phone in: by the code on the display or the QR code's token.", forms.Joining,
                   (400, 403, 413, 429)),
-    "/api/seats": ("Take free seats, give own ones back, or only look on.", forms.Seats,
+    "/api/seats": ("Take free seats or one's own again, give own ones back, or only look on.", forms.Seats,
                    (400, 403, 409, 413)),
     "/api/language": ("Choose this phone's language.", forms.Language, (400, 403, 413)),
     "/api/answers": ("Answer the open question.", forms.Answering, (400, 403, 409, 413, 422, 503)),

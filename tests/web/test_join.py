@@ -80,6 +80,16 @@ def test_a_seat_of_another_phone_is_not_given_away(app: Flask) -> None:
     assert reply.json["state"]["seats"][0]["taken"]
 
 
+def test_who_lost_the_cookie_takes_the_own_seat_back(app: Flask) -> None:
+    old, new = Phone(app).join(), Phone(app).join()
+    old.post("/api/seats", take=["ana"])
+    assert new.post("/api/seats", mine=["ana"]).json["you"]["seats"] == ["ana"]
+    assert old.state()["you"]["seats"] == []
+    assert "was my seat" in old.client.get("/seats").text
+    old.client.post("/seats", data={"mine": "ana", "token": old.token})
+    assert old.state()["you"]["seats"] == ["ana"]
+
+
 def test_one_phone_may_play_all_free_seats(app: Flask) -> None:
     phone = Phone(app).join()
     phone.client.post("/seats", data={"all": "1", "token": phone.token})
