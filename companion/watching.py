@@ -145,6 +145,8 @@ class Watch:
         while not self._stopped.is_set():
             try:
                 looked = self.beat()
+                if not was_fine:
+                    self._table.note("watch", None)
                 was_fine = True
             except Exception as error:
                 looked = False
@@ -169,7 +171,7 @@ def _said(problems: tuple[Problem, ...]) -> tuple[Message, ...]:
 
 def _shrunk(frame: Picture) -> float:
     """How much smaller than `frame` the photograph is that `vision.rolls.evidence` makes of it."""
-    return min(1.0, 640 / max(frame.shape[:2]))
+    return min(1.0, 640 / float(max(frame.shape[:2])))
 
 
 def _scaled(reading: Reading, by: float) -> Reading:

@@ -1,0 +1,226 @@
+"""The eye on the tray: dice that were asked for are read from frames and become answers, no others."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.chance import Chance
+from companion.demo import DrawnTray, PhotoTray, TrayEye
+from companion.engine.journal import Header, Journal
+from companion.engine.random_player import random_answer
+from companion.games import load
+from companion.table import Table, Throw
+from companion.watching import Watch, dice_set_of, expected_of, read_photo
+from vision.files import read_picture
+from vision.reading import Picture
+from vision.rendering import Camera, Die, Scene, render
+from vision.simulated_tray import Body, SimulatedTray
+
+FACES = {"1": "move", "2": "move", "3": "interact", "4": "interact", "5": "reroll", "6": "bogus"}
+"""What the pips of a yellow die stand for."""
+
+
+class FrameByFrame:
+    """A simulated tray on a clock of its own, which runs faster while nothing moves."""
+
+    def __init__(self) -> None:
+        self.tray = SimulatedTray(4)
+        self.now = 0.0
+
+    def next(self) -> tuple[Picture, float] | None:
+        self.now += 0.05 if self.tray.moving else 0.2
+        return self.tray.frame(), self.now
+
+    def picture(self) -> Picture | None:
+        return None
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class Watched:
+    """A table of Riff in Time at its first roll (three yellow dice), and a watch over its tray."""
+
+    def __init__(self, folder: Path, standin: str = "colours") -> None:
+        game = load("riff_in_time")
+        header = Header(game.id, ("ana",), {}, game.rules_version, game.content, "tray", "virtual")
+        self.table = Table(game, Journal.create(folder / "game.journal", header), chance=Chance(1),
+                           one_kind_a_throw=standin == "one_kind_a_throw")
+        self.table.start()
+        self.eye = FrameByFrame()
+        self.watch = Watch(self.table, self.eye, dice_set_of(game, standin))
+        self.go_to_the_roll()
+
+    def go_to_the_roll(self) -> None:
+        rng = Random(1)
+        while (asked := self.table.snapshot.views[None].asked) and asked.key != "roll":
+            (seat,) = asked.waiting
+            self.table.answer(seat, None, asked.key, random_answer(rng, asked.asks[seat]), "phone")
+
+    def look(self, frames: int, until: Callable[[Throw], bool] = lambda throw: False) -> Throw:
+        """Look at so many frames, or until the throw is as it is waited for."""
+        for _ in range(frames):
+            self.watch.beat()
+            self.table.note("nothing", None)
+            throw = self.throw()
+            if until(throw):
+                return throw
+        return self.throw()
+
+    def throw(self) -> Throw:
+        """The throw that is asked for, or the last, once the table has taken everything in."""
+        self.table.free("nobody")
+        return self.table.snapshot.throw
+
+    def key(self) -> str:
+        asked = self.table.snapshot.views[None].asked
+        assert asked is not None
+        return asked.key
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Watched]:
+    made = Watched(tmp_path)
+    yield made
+    made.watch.stop()
+    made.table.stop()
+
+
+def yellow(*pips: str) -> list[Body]:
+    return [Body("yellow", pip) for pip in pips]
+
+
+def test_thrown_dice_are_read_and_taken_as_the_answer(watched: Watched) -> None:
+    number = watched.throw().number
+    watched.look(5)
+    assert watched.throw().state == "waiting", "nothing has moved"
+    watched.eye.tray.throw(yellow("1", "5", "6"))
+    watched.look(120, lambda throw: throw.state == "read")
+    last = watched.table.snapshot.last_throw
+    assert sorted(die.word for die in last.dice) == sorted(FACES[pip] for pip in ("1", "5", "6"))
+    assert watched.key() != "roll"
+    assert watched.table.photo(number) is not None
+    height, width = photograph(watched.table, number).shape[:2]
+    assert all(0 < die.x < width and 0 < die.y < height and die.r > 5 for die in last.dice)
+
+
+def photograph(table: Table, number: int) -> Any:
+    data = table.photo(number)
+    assert data is not None
+    return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+
+
+def test_dice_that_lie_there_from_before_are_no_throw(watched: Watched) -> None:
+    watched.eye.tray.throw(yellow("1", "5", "6"))
+    for _ in range(30):
+        watched.eye.tray.frame()
+    assert watched.look(60).state == "waiting"
+    assert watched.key() == "roll"
+
+
+def test_too_few_dice_are_asked_about_and_a_second_throw_counts(watched: Watched) -> None:
+    watched.look(2)
+    watched.eye.tray.throw(yellow("1", "5"))
+    throw = watched.look(250, lambda throw: throw.state == "doubtful")
+    assert throw.state == "doubtful"
+    assert throw.problems
+    watched.eye.tray.throw(yellow("2", "3", "4"))
+    watched.look(150, lambda throw: throw.state == "read")
+    assert sorted(die.word for die in watched.table.snapshot.last_throw.dice) == [
+        "interact", "interact", "move"]
+
+
+def test_a_photograph_of_a_phone_is_read_for_the_throw_that_is_asked_for(watched: Watched) -> None:
+    watched.eye.tray.throw(yellow("1", "5", "6"))
+    for _ in range(20):
+        frame = watched.eye.tray.frame()
+    seen = read_photo(watched.table, dice_set_of(watched.table.game, "colours"), frame, b"jpeg")
+    assert seen.number == watched.throw().number
+    assert sorted(die.face for die in seen.dice) == ["bogus", "move", "reroll"]
+
+
+def test_kinds_may_be_thrown_one_after_another_with_any_dice(tmp_path: Path) -> None:
+    watched = Watched(tmp_path, "one_kind_a_throw")
+    assert watched.throw().asked == (("wyld", 3),)
+    assert expected_of(watched.throw(), dice_set_of(watched.table.game, "one_kind_a_throw")) == {"d6": 3}
+    watched.look(2)
+    watched.eye.tray.throw([Body("white", pip) for pip in ("6", "6", "3")])
+    watched.look(150, lambda throw: throw.state == "read")
+    assert sorted(die.word for die in watched.table.snapshot.last_throw.dice) == [
+        "bogus", "bogus", "interact"]
+    watched.watch.stop()
+    watched.table.stop()
+
+
+def test_a_watch_that_fails_says_so_once_and_goes_on(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken() -> Any:
+        raise RuntimeError("the lens fell off")
+
+    monkeypatch.setattr(watched.eye, "next", broken)
+    watched.watch.start()
+    until(lambda: any("cannot be watched" in note.id for note in watched.table.snapshot.notes))
+    assert caplog.text.count("could not be watched") == 1
+    monkeypatch.setattr(watched.eye, "next", lambda: None)
+    until(lambda: not any("cannot be watched" in note.id for note in watched.table.snapshot.notes))
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait, for 5 seconds at most, until something holds."""
+    end = time.monotonic() + 5
+    while not holds():
+        assert time.monotonic() < end, "It does not come to hold."
+        time.sleep(0.02)
+
+
+# The demo's trays
+
+
+def throw_of(**kinds: int) -> Throw:
+    return Throw(1, "waiting", "tray", 0, tuple(kinds.items()))
+
+
+def test_the_drawn_tray_throws_what_is_asked_for() -> None:
+    eye = TrayEye(DrawnTray(Random(1)))
+    eye.throw(throw_of(wyld=2, bogus=1))
+    first, _ = eye.next() or (None, 0)
+    later = [eye.next() for _ in range(15)]
+    assert first is not None
+    last = later[-1]
+    assert last is not None
+    assert np.abs(last[0].astype(int) - first.astype(int)).mean() > 1
+    assert eye.jpeg().startswith(b"\xff\xd8")
+
+
+def photographs(folder: Path) -> None:
+    """Pictures with one, two and three white dice."""
+    for count in (1, 2, 3):
+        dice = tuple(Die(face="5", x=120.0 + 180 * place, y=200, size=60) for place in range(count))
+        scene = Scene(dice=dice, camera=Camera(width=640, height=480))
+        frame, _ = render(scene, np.random.default_rng(count))
+        cv2.imwrite(str(folder / f"{count}.png"), frame)
+    (folder / "broken.jpg").write_bytes(b"no picture")
+
+
+def test_throws_may_be_shown_on_photographs_with_as_many_dice(tmp_path: Path) -> None:
+    photographs(tmp_path)
+    for count in (1, 2, 3):
+        tray = PhotoTray(tmp_path, Random(1))
+        tray.throw(throw_of(wyld=count))
+        frames = [tray.frame() for _ in range(6)]
+        assert np.array_equal(frames[-1], read_picture(tmp_path / f"{count}.png"))
+        assert not np.array_equal(frames[1], frames[-1]), "something moves first"
+
+
+def test_a_folder_without_photographs_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="There are no photographs"):
+        PhotoTray(tmp_path, Random(1))
