@@ -77,6 +77,9 @@ class Panel:
         self._seat = TABLE
         self._pressed_at = float("-inf")
         self.see(self._snapshot)
+        if join and not any(now.taken for now in self._snapshot.seats):
+            # Nobody has joined yet: that comes first. The first answer or press puts it away.
+            self._pages.append(Showing(join(), of_question=True))
 
     # What is shown
 

@@ -280,6 +280,7 @@ def test_the_menu_shows_how_to_join_and_what_the_wiring_adds(tables: Any) -> Non
     join = Join("http://10.0.0.1/K7QX", "10.0.0.1", "K7QX")
     player = ButtonPlayer(tables(Pig(), "ana"), join=lambda: join,
                           commands=[(Message("Shut down"), lambda: done.append("down"))])
+    player.press("ok")
     player.press("back")
     player.press("back")
     player.pick("Join by phone")
@@ -288,6 +289,21 @@ def test_the_menu_shows_how_to_join_and_what_the_wiring_adds(tables: Any) -> Non
     player.press("back")
     player.pick("Shut down")
     assert done == ["down"]
+
+
+def test_while_nobody_has_joined_the_display_shows_how_to(tables: Any) -> None:
+    join = Join("http://10.0.0.1/K7QX", "10.0.0.1", "K7QX")
+    table = tables(Pig(), "ana")
+    player = ButtonPlayer(table, join=lambda: join)
+    assert player.panel.screen() == join
+    table.join("ana", "token-of-anas-phone")
+    table.answer("ana", None, "roll", ("d1=4",), "phone")
+    player.panel.see(table.snapshot)
+    player.clock.sleep(5)
+    player.panel.tick()
+    assert isinstance(player.panel.screen(), Status)
+    later = ButtonPlayer(table, join=lambda: join)
+    assert isinstance(later.panel.screen(), Status), "a phone is there already"
 
 
 def test_up_or_down_on_the_status_tells_the_story(tables: Any) -> None:
