@@ -112,6 +112,16 @@ def test_a_die_that_shows_bogus_cannot_be_changed_and_none_becomes_bogus() -> No
 
 
 @pytest.mark.rule("RIT-129")
+def test_a_face_with_a_bogus_beside_another_symbol_is_left_out_too() -> None:
+    state = a_state("ana", "ben")
+    state.starter = state.active = "ben"
+    referee = drawn(state)
+    play(referee, "ben roll w1=move w2=bogus+bogus w3=move+bogus\nben booth change")
+    assert words(referee) == (
+        "w1=interact", "w1=reroll", "w1=excellent", "w1=blank", "w1=move+interact", "w1=move+move")
+
+
+@pytest.mark.rule("RIT-129")
 def test_a_face_that_is_not_on_the_die_cannot_be_chosen() -> None:
     referee = changer("move move interact")
     play(referee, "ben booth change")

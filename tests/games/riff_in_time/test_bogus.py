@@ -107,6 +107,15 @@ def test_a_bogus_cannot_be_passed_over_by_ending_the_turn() -> None:
     assert "does not fit" in refusal(referee, "ana bogus end")
 
 
+@pytest.mark.rule("RIT-83")
+def test_with_every_other_die_used_a_reroll_face_does_not_help() -> None:
+    state = a_table()
+    state.players["ana"].place = "kassel"
+    referee = throw(state, "bogus+bogus reroll bogus")
+    play(referee, "ana bogus take:w1\nana bogus take:w3")
+    assert referee.state.rifts["kassel"].level == 8, "the last one was taken without asking"
+
+
 @pytest.mark.rule("RIT-89")
 def test_two_bogus_are_no_duplicates() -> None:
     referee = throw(a_table(bonus="reroll"), "bogus bogus blank")

@@ -138,6 +138,7 @@ def offered(question: Question) -> dict[str, Words]:
 def check(sentences: Sentences, message: Message) -> None:
     """A sentence that can be said, and that says nothing raw."""
     said = sentences.say(message)
+    assert said
     assert not RAW.search(said.replace(": ", " ")), said
     assert "None" not in said
     assert all(arg is not None for arg in message.args.values())

@@ -102,7 +102,7 @@ def test_a_reroll_throws_one_chosen_die_again() -> None:
     assert shown(referee) == {"w1": "interact", "w2": "move", "w3": "interact"}
     assert "pair:interact:w1+w3" in words(referee), "the new face counts"
     assert "reroll:bonus" not in words(referee), "and the icon is used"
-    assert not referee.state.players["ana"].clean
+    assert referee.state.players["ana"].clean is False
 
 
 @pytest.mark.rule("RIT-80")
