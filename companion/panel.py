@@ -29,6 +29,7 @@ from hardware.screens import (
     Text,
     Throw,
     fits_as_title,
+    short_title,
 )
 
 BY = "buttons"
@@ -108,7 +109,8 @@ class Panel:
             return HandOver(self._name(self._seat), self._say(Message(
                 "{seat} takes the box, the others look away. OK: show", {"seat": self._seat})))
         assert self._picker is not None
-        return self._picker.screen(self._throw_goes_on() or self._asked_of(asked, (self._seat,)))
+        title = self._throw_goes_on() or self._asked_of(asked, (self._seat,))
+        return self._picker.screen(short_title(title))
 
     def _throw_goes_on(self) -> str:
         """What happens in the tray at this moment, or what is wrong there; empty while nothing does."""

@@ -136,6 +136,11 @@ def fits_as_title(text: str) -> bool:
     return len(wrap(text, WIDTH, bold=True)) <= 2
 
 
+def short_title(text: str) -> str:
+    """`text` as it is if a list can bear it, else as much of it as one line holds, to leave room for rows."""
+    return text if fits_as_title(text) else cut(text, WIDTH, bold=True)
+
+
 def last_top(screen: Text) -> int:
     """The line from which the end of a long text is seen."""
     return max(0, len(wrap(screen.text, WIDTH - SCROLLBAR)) - _rows_of_text(screen))

@@ -25,6 +25,7 @@ from hardware.screens import (
     fits_as_title,
     last_top,
     picture,
+    short_title,
 )
 
 
@@ -134,6 +135,13 @@ def test_every_letter_of_french_has_a_picture_of_its_own() -> None:
 def test_a_question_too_long_for_a_title_is_known_beforehand() -> None:
     assert fits_as_title("ana: which rift is opened?")
     assert not fits_as_title("ana: which rift is opened, and by whom, and what becomes of the visitors?")
+
+
+def test_a_title_that_was_read_before_leaves_its_room_to_the_rows() -> None:
+    assert short_title("ana: which rift is opened?") == "ana: which rift is opened?"
+    short = short_title("ana: which rift is opened, and by whom, and what becomes of the visitors there?")
+    assert short.endswith("…")
+    assert width(short, bold=True) <= 128
 
 
 def test_a_long_text_scrolls_to_its_end_and_no_further() -> None:
