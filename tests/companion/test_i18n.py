@@ -161,7 +161,7 @@ def test_what_a_word_means_is_said_too(english: Sentences) -> None:
 
 def test_french_is_spoken(english: Sentences) -> None:
     french = Sentences("fr", load("riff_in_time"), ["ana"])
-    assert french.text("No dice are asked for now.") == "Aucun dé n'est demandé pour l'instant."
+    assert french.text("No dice are asked for now.") == "Aucun dé n’est demandé pour l’instant."
     message = Message("{seat} moves to {place}.", {"seat": "ana", "place": "new_mexico"})
     assert french.say(message).replace("\u00a0", " ") == "ana va à : Nouveau-Mexique."
     assert Sentences("xx").text("No dice are asked for now.") == "No dice are asked for now."
