@@ -90,7 +90,7 @@ class Surroundings:
     def _mark(self, pips: list[Pip]) -> None:
         for pip in pips:
             values, vectors = np.linalg.eigh(pip.shape)
-            long, short = 2.9 * np.sqrt(values[1]) + 1, 2.9 * np.sqrt(max(values[0], 0.1)) + 1
+            long, short = 3.4 * np.sqrt(values[1]) + 1, 3.4 * np.sqrt(max(values[0], 0.1)) + 1
             angle = float(np.degrees(np.arctan2(vectors[1, 1], vectors[0, 1])))
             cv2.ellipse(self.marked, ((pip.x, pip.y), (2 * long, 2 * short), angle), (1,), -1)
 
@@ -130,7 +130,7 @@ class Surroundings:
         on = np.zeros(len(points), bool)
         for pip in pips:
             offset = points - (pip.x, pip.y)
-            on |= np.einsum("ni,ij,nj->n", offset, np.linalg.inv(pip.shape), offset) < 9.0
+            on |= np.einsum("ni,ij,nj->n", offset, np.linalg.inv(pip.shape), offset) < 12.0
         return on
 
 

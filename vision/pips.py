@@ -160,7 +160,7 @@ def _circles(radii: tuple[float, ...], points: int) -> Floats:
 
 # Where an ellipse of radius 1 is looked at: within it, and on the body a little outside.
 INSIDE = _circles((0.0, 0.4, 0.7), 8)
-RING = _circles((1.4, 1.6, 1.8), 12)
+RING = _circles((1.5, 1.75, 2.0), 12)
 
 
 def _around(view: Picture, centre: Floats, shape: Floats, points: Floats) -> Floats:
