@@ -39,7 +39,8 @@ OF_SCRIPTS = {
     "state_rolling": Message("The dice are rolling."),
     "state_settling": Message("The dice are coming to rest."),
     "state_read": Message("The dice have been read."),
-    "state_doubtful": Message("Not all dice could be read. Say what they show, or throw them again."),
+    "state_doubtful": Message("Not all dice could be read. Throw again what fell off or lies askew, or say "
+                              "what the dice show."),
 }
 """What the scripts say, by the name they call it; holes are filled by the scripts."""
 
