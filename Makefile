@@ -29,6 +29,7 @@ test: lint rules tests  ## Install all that the tests need, then lint, rules and
 lint: $(VENV)/installed-dev  ## Check style and types.
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/mypy tests/tools
 
 rules: $(VENV)/installed-dev  ## List each rule of each game with the number of tests that name it.
 	$(BIN)/python tests/tools/rules.py
