@@ -16,6 +16,7 @@ from typing import Any
 from flask import Flask, Response, abort, jsonify, request
 
 from companion.engine.journal import Journal, JournalLocked, take_up
+from companion.engine.rescue import rescue
 from companion.games import load
 from companion.settings import Settings
 from companion.shelf import Shelf
@@ -70,6 +71,13 @@ def export_game(settings: Settings, path: Path) -> tuple[dict[str, Any], bool]:
     return exported, over
 
 
+def rescue_game(shelf: Shelf, file: Path) -> tuple[Path, int]:
+    """Put what a damaged journal still tells on the shelf and on the table; and the number of answers."""
+    exported = rescue(file)
+    answers = sum(row["kind"] == "answered" for row in exported["rows"])
+    return _put_on_table(shelf, exported), answers
+
+
 def import_game(shelf: Shelf, file: Path) -> Path:
     """Put an exported game on the shelf and on the table. ValueError, with a sentence, when it is none."""
     try:
@@ -78,6 +86,10 @@ def import_game(shelf: Shelf, file: Path) -> Path:
         raise ValueError(f"{file}: this is no JSON file: {error}.") from error
     if not isinstance(exported, dict) or not isinstance(exported.get("rows"), list):
         raise ValueError(f"{file}: this is no exported journal.")
+    return _put_on_table(shelf, exported)
+
+
+def _put_on_table(shelf: Shelf, exported: dict[str, Any]) -> Path:
     begun: dict[str, Any] = next(
         (row.get("data", {}) for row in exported["rows"] if row.get("kind") == "begun"), {})
     path = shelf.new_path(str(begun.get("game", "game")))

@@ -45,6 +45,10 @@ class Given:
         """A message in the language of the settings."""
         return Sentences(self.settings.language).say(message)
 
+    def tell(self, message: Message, err: bool = False) -> None:
+        """Print a message in the language of the settings."""
+        click.echo(self.say(message), err=err)
+
 
 @contextmanager
 def sentences(given: Given | None = None) -> Iterator[None]:
@@ -83,7 +87,7 @@ def new(given: Given, game: str, seats: str, options: tuple[str, ...], dice: str
     with sentences(given):
         path = begin(given.shelf, game, seats.replace(",", " ").split(), _pairs(options), content,
                      dice=dice or defaults.dice, decks=decks or defaults.decks)
-    click.echo(f"The game {path.stem} is on the table. Start it: companion run")
+    given.tell(Message("The game {name} is on the table. Start it: companion run", {"name": path.stem}))
 
 
 @main.command()
@@ -109,8 +113,10 @@ def resume(given: Given, name: str | None, port: int | None, host: str | None) -
 
     shelf = given.shelf
     if name is None:
-        games = shelf.games()
-        click.echo("\n".join(games) or "There is no game yet.")
+        for game in shelf.games():
+            click.echo(game)
+        if not shelf.games():
+            given.tell(Message("There is no game yet."))
         return
     with sentences(given):
         path = shelf.path(name)
@@ -219,10 +225,10 @@ def export(given: Given, file: Path, name: str | None) -> None:
         exported, over = export_game(given.settings, shelf.path(name) if name else shelf.on_table())
         with file.open("x", encoding="utf-8") as out:
             json.dump(exported, out, ensure_ascii=False, indent=1)
-    click.echo(f"Written to {file}.")
+    given.tell(Message("Written to {file}.", {"file": str(file)}))
     if not over:
-        click.echo("This game is not over, and the file holds everything, the players' secrets too: "
-                   "let nobody read it who still plays.", err=True)
+        given.tell(Message("This game is not over, and the file holds everything, the players' secrets too: "
+                           "let nobody read it who still plays."), err=True)
 
 
 @journal.command("import")
@@ -234,7 +240,20 @@ def import_(given: Given, file: Path) -> None:
 
     with sentences(given):
         path = import_game(given.shelf, file)
-    click.echo(f"The game {path.stem} is on the table. Go on with it: companion run")
+    given.tell(Message("The game {name} is on the table. Go on with it: companion run", {"name": path.stem}))
+
+
+@journal.command("rescue")
+@click.argument("file", type=FILE)
+@click.pass_obj
+def rescue(given: Given, file: Path) -> None:
+    """Save what can still be read of a damaged game; FILE itself is left as it is."""
+    from companion.carrying import rescue_game
+
+    with sentences(given):
+        path, answers = rescue_game(given.shelf, file)
+    given.tell(Message("{answers} answers could be saved. The game {name} is on the table. Go on with it: "
+                       "companion run", {"answers": answers, "name": path.stem}))
 
 
 @main.group()

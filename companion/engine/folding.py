@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, TypeAlias
 
 from companion.engine.game import Game
@@ -64,6 +66,7 @@ _KINDS: dict[str, type[Any]] = {
     "amended": Amended, "corrected": Corrected, "seat_taken": SeatTaken, "seat_freed": SeatFreed,
     "acknowledged": Acknowledged, "kept": Kept,
 }
+Columns: TypeAlias = tuple[str, str, int | None, str | None, int]
 _NAMES = {type_: kind for kind, type_ in _KINDS.items()}
 
 
@@ -123,6 +126,30 @@ def row_of(kind: str, plain: Mapping[str, Any]) -> JournalRow:
         values["told"] = tuple(Told(**told) for told in values["told"])
     row: JournalRow = _KINDS[kind](**values)
     return row
+
+
+def to_columns(entry: Entry) -> Columns:
+    """A row as the journal keeps it: kind, data, rules, content, and a sum over what was written."""
+    kind, data = kind_of(entry.row), json.dumps(asdict(entry.row), ensure_ascii=False)
+    return kind, data, entry.rules, entry.content, _sum(kind, data)
+
+
+def from_columns(columns: Columns) -> Entry:
+    """The row that was kept so. ValueError, KeyError or TypeError when it is not as it was written."""
+    kind, data, rules, content, crc = columns
+    if crc != _sum(kind, data):
+        raise ValueError("a row is not as it was written")
+    return Entry(row_of(kind, json.loads(data)), rules, content)
+
+
+def to_plain(entry: Entry) -> dict[str, Any]:
+    """A row as plain JSON values, as exported journals hold it."""
+    return {"kind": kind_of(entry.row), "data": json.loads(json.dumps(asdict(entry.row))),
+            "rules": entry.rules, "content": entry.content}
+
+
+def _sum(kind: str, data: str) -> int:
+    return zlib.crc32(f"{kind} {data}".encode())
 
 
 def fold(entries: Iterable[Entry]) -> Written:

@@ -10,14 +10,24 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.engine.folding import Begun, Entry, JournalRow, Written, fold, kind_of, referee_of, row_of
+from companion.engine.folding import (
+    Begun,
+    Entry,
+    JournalRow,
+    Written,
+    fold,
+    from_columns,
+    referee_of,
+    row_of,
+    to_columns,
+    to_plain,
+)
 from companion.engine.game import Game
 from companion.engine.questions import Message
 from companion.engine.referee import Referee, Refused
@@ -172,15 +182,13 @@ class Journal:
             ) from error
 
     def _add_content(self, text: str) -> str:
-        hash_ = hashlib.sha256(text.encode()).hexdigest()
+        hash_ = _hash(text)
         self._connection.execute("INSERT OR IGNORE INTO contents VALUES (?, ?)", (hash_, text))
         return hash_
 
     def _add(self, entry: Entry) -> None:
-        kind, data = kind_of(entry.row), json.dumps(asdict(entry.row), ensure_ascii=False)
         self._connection.execute(
-            "INSERT INTO rows (kind, data, rules, content, crc) VALUES (?, ?, ?, ?, ?)",
-            (kind, data, entry.rules, entry.content, _crc(kind, data)))
+            "INSERT INTO rows (kind, data, rules, content, crc) VALUES (?, ?, ?, ?, ?)", to_columns(entry))
 
     # Reading
 
@@ -207,16 +215,11 @@ class Journal:
         return {
             "companion_journal": FORMAT,
             "contents": [json.loads(text) for (text,) in contents],
-            "rows": [{"kind": kind_of(entry.row), "data": json.loads(json.dumps(asdict(entry.row))),
-                      "rules": entry.rules, "content": entry.content} for entry in self._read()],
+            "rows": [to_plain(entry) for entry in self._read()],
         }
 
     def _read(self) -> Iterator[Entry]:
-        rows = self._connection.execute("SELECT id, kind, data, rules, content, crc FROM rows ORDER BY id")
-        for place, (number, kind, data, rules, content, crc) in enumerate(rows, 1):
-            if number != place or crc != _crc(kind, data):
-                raise ValueError(f"row {place} is not as it was written")
-            yield Entry(row_of(kind, json.loads(data)), rules, content)
+        return read_rows(self._connection)
 
     def _check(self) -> None:
         version = self._connection.execute("PRAGMA user_version").fetchone()[0]
@@ -226,6 +229,15 @@ class Journal:
         said = self._connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if said != "ok":
             raise ValueError(said)
+
+
+def read_rows(connection: sqlite3.Connection) -> Iterator[Entry]:
+    """The rows of a journal, one by one. ValueError at the first that is missing or not as it was written."""
+    rows = connection.execute("SELECT id, kind, data, rules, content, crc FROM rows ORDER BY id")
+    for place, (number, kind, data, rules, content, crc) in enumerate(rows, 1):
+        if number != place:
+            raise ValueError(f"row {place} is missing")
+        yield from_columns((kind, data, rules, content, crc))
 
 
 def take_up(journal: Journal, game: Game[Any], record: Record | None = None) -> Referee:
@@ -315,8 +327,8 @@ def _fault(path: Path, error: Exception) -> JournalFault:
         return JournalFault(Message("The journal {path} cannot be used: {reason}.",
                                     {"path": str(path), "reason": str(error)}))
     aside, reason = _move_aside(path), " ".join(str(error).split())
-    return JournalDamaged(Message("The journal {path} is damaged ({reason}). It was kept as {aside}, nothing "
-                                  "in it was changed.",
+    return JournalDamaged(Message("The journal {path} is damaged ({reason}). It was kept as {aside}, "
+                                  "unchanged. What can still be read of it: companion journal rescue {aside}",
                                   {"path": str(path), "reason": reason, "aside": str(aside)}), aside)
 
 
@@ -345,16 +357,19 @@ def _exported(exported: Mapping[str, Any]) -> tuple[list[str], list[Entry]]:
         entries = [Entry(row_of(row["kind"], row["data"]), row["rules"], row["content"])
                    for row in exported["rows"]]
         fold(entries)
+        hashes = {_hash(text) for text in contents}
+        if any(entry.content not in hashes for entry in entries if entry.content is not None):
+            raise ValueError("the content of a turn is missing")
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise ValueError(f"The exported journal is not whole: {error}.") from error
     return contents, entries
 
 
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 def _text(content: Mapping[str, Any]) -> str:
     return json.dumps(content, ensure_ascii=False, sort_keys=True)
-
-
-def _crc(kind: str, data: str) -> int:
-    return zlib.crc32(f"{kind} {data}".encode())
 
 

@@ -62,7 +62,7 @@ class Misfit(Refused):
 
 @dataclass(frozen=True)
 class Step:
-    """The game after `number` answers, the last of them `line`, and what has been told since the one before."""
+    """The game after `number` answers, the last of them `line`, and what was told since the one before."""
 
     number: int
     line: Line | None

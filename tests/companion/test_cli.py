@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import click
@@ -15,7 +16,9 @@ from click.testing import CliRunner, Result
 
 from companion import settings
 from companion.cli import main
-from companion.engine.journal import Journal
+from companion.engine.journal import Journal, take_up
+from companion.engine.random_player import random_answer
+from companion.games import load
 from companion.shelf import Shelf
 
 COMMANDS = ["content", "demo", "doctor", "journal", "new", "read", "resume", "run", "script", "simulate",
@@ -197,6 +200,49 @@ def test_what_is_no_exported_game_is_refused(shelf: Shelf, tmp_path: Path, text:
     result = companion("journal", "import", file)
     assert result.exit_code == 1
     assert sentence in said(result)
+    assert shelf.games() == []
+
+
+def play_some(path: Path) -> int:
+    """Some answers in the journal at `path`, and how many."""
+    journal = Journal.open(path)
+    referee, rng = take_up(journal, load("riff_in_time")), Random(1)
+    for _ in range(40):
+        assert referee.question is not None
+        seat = referee.waiting[0]
+        referee.answer(seat, referee.question.key, random_answer(rng, referee.question.asks[seat]))
+    journal.close()
+    return 40
+
+
+def test_what_can_still_be_read_of_a_damaged_game_is_saved(shelf: Shelf) -> None:
+    begin()
+    path = shelf.on_table()
+    answers = play_some(path)
+    whole = path.read_bytes()
+    place = whole.index(b'"number": 30')
+    path.write_bytes(whole[:place] + b'"nimber": 30' + whole[place + 12:])
+    assert companion("run", "--port", "0").exit_code == 1
+    damaged = path.with_name(f"{path.name}.damaged-1")
+    broken = damaged.read_bytes()
+    rescued = companion("journal", "rescue", damaged)
+    assert rescued.exit_code == 0, rescued.output
+    saved, _, rest = rescued.output.partition(" ")
+    assert rest.startswith("answers could be saved. The game riff_in_time-1 is on the table.")
+    assert 20 < int(saved) < answers
+    assert damaged.read_bytes() == broken
+    journal = Journal.open(shelf.on_table())
+    assert take_up(journal, load("riff_in_time")).question is not None
+    journal.close()
+
+
+def test_where_nothing_can_be_read_rescue_says_so(shelf: Shelf, tmp_path: Path) -> None:
+    file = tmp_path / "rubbish.journal"
+    file.write_bytes(b"rubbish" * 1000)
+    for name, sentence in ((file, "nothing of this game can be read any more"), ("none", "There is no file")):
+        result = companion("journal", "rescue", name)
+        assert result.exit_code == 1
+        assert sentence in said(result)
     assert shelf.games() == []
 
 
