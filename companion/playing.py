@@ -13,7 +13,7 @@ from companion.chance import Chance
 from companion.engine.folding import Acknowledged, JournalRow, Opened
 from companion.engine.game import Game
 from companion.engine.journal import Journal, Unwritten, take_up
-from companion.engine.questions import TABLE, Draw, Message, Question, Roll, Words
+from companion.engine.questions import TABLE, Draw, Fact, Message, Question, Roll, Words
 from companion.engine.referee import Dropped, Refused
 from companion.engine.rows import Answered, Row
 from companion.throws import DiceSeen, OpenThrow, Throw, entered
@@ -151,6 +151,10 @@ class Playing:
         dropped = self.referee.correct(facts, by)
         self.said, self.open_throw = [], None
         self._say_dropped(dropped)
+
+    def facts(self) -> list[Fact]:
+        """What people may set right by hand, as it stands now."""
+        return self.game.facts(self.referee.state)
 
     def last_of_people(self) -> tuple[int, Answered | None]:
         """How many cards virtual decks gave since a person's last answer, and that answer."""

@@ -20,7 +20,7 @@ from companion.chance import Chance
 from companion.engine.folding import Kept, SeatFreed, SeatTaken
 from companion.engine.game import Game
 from companion.engine.journal import Journal, Unwritten
-from companion.engine.questions import Message, Words
+from companion.engine.questions import Fact, Message, Words
 from companion.engine.referee import Refused
 from companion.engine.views import View, view_of
 from companion.playing import Late, NeedsConfirmation, Playing
@@ -219,6 +219,10 @@ class Table:
     def export(self) -> dict[str, Any]:
         """The whole journal as plain JSON values, secrets too."""
         return self._wait_for(self._put(self._journal.export))
+
+    def facts(self) -> list[Fact]:
+        """What people may set right by hand, as it stands now, secrets too."""
+        return self._wait_for(self._put(self._playing.facts))
 
     # The table's thread
 

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.engine.questions import Message
 from companion.table import Table
-from web import api, join, key, phones, play, replies, rolls, rules, sentences, trust
+from web import api, correct, join, key, phones, play, replies, rolls, rules, sentences, trust
 from web import demo as demo_page
 from web.forms import Malformed
 from web.room import Demo, Door, ReadPhoto, Room, room
@@ -41,7 +41,7 @@ def create_app(table: Table, *, door: Door | None = None, names: Sequence[str] =
     )
     app.extensions["room"] = Room(
         table, own_door, tuple(names), display or (demo.display_png if demo else None), demo, read_photo)
-    for blueprint in (join.bp, play.bp, api.bp, rolls.bp, rules.bp, key.bp):
+    for blueprint in (join.bp, play.bp, api.bp, rolls.bp, rules.bp, key.bp, correct.bp):
         app.register_blueprint(blueprint)
     if demo:
         app.register_blueprint(demo_page.bp)

@@ -42,12 +42,14 @@ PAGES = {
     "/rules/{game}": "All rules of a game.",
     "/rules/{game}/{rule}": "One rule.",
     "/key/{game}": "What each pip of an ordinary die stands for, to be printed.",
+    "/correct": "Everything that can be set right by hand.",
     "/demo": "The simulated device with a phone beside it.",
 }
 FORM_PAGES = {
     "/join": "The code, from the page's form.",
     "/seats": "Seats to take or to give back, from the page's form.",
     "/language": "The language, from the page's form.",
+    "/correct": "What was set right, from the page's form.",
 }
 PICTURES = {
     "/display.png": ("What the small display shows.", "image/png"),

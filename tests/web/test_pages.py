@@ -107,6 +107,43 @@ def test_a_dial_is_filled_as_far_as_its_value(value: int) -> None:
     assert ('class="arc"' in drawing) is (value > 0)
 
 
+def test_what_the_companion_believes_is_set_right_on_a_page(phone: Phone) -> None:
+    phone.play_until("roll")
+    page = phone.client.get("/correct").text
+    assert '<select name="san_dimas">' in page
+    assert "Rome: dial" in page
+    sent = {"token": phone.token, "san_dimas": "7", "rifts.rome.level": "2"}
+    reply = phone.client.post("/correct", data=sent)
+    assert reply.headers["Location"] == "/play"
+    view = phone.state()["view"]
+    assert view["san_dimas"]["level"] == 7
+    assert [rift["level"] for rift in view["rifts"] if rift["place"] == "rome"] == [2]
+
+
+def test_what_was_left_as_it_was_is_not_set_anew(phone: Phone) -> None:
+    phone.play_until("roll")
+    version = phone.state()["version"]
+    level = str(phone.state()["view"]["san_dimas"]["level"])
+    phone.client.post("/correct", data={"token": phone.token, "san_dimas": level, "nowhere": "1"})
+    assert phone.state()["version"] == version
+
+
+def test_what_cannot_be_so_is_refused_on_the_page(phone: Phone) -> None:
+    phone.play_until("roll")
+    reply = phone.client.post("/correct", data={"token": phone.token, "san_dimas": "many"})
+    assert reply.status_code == 422
+    assert "whole number" in reply.text
+
+
+def test_only_players_set_the_table_right(app: Flask) -> None:
+    stranger = Phone(app)
+    stranger.state()
+    assert stranger.client.get("/correct").status_code == 302
+    reply = stranger.client.post("/correct", data={"token": stranger.token, "san_dimas": "7"})
+    assert reply.headers["Location"] == "/"
+    assert stranger.state()["view"]["san_dimas"]["level"] == 2
+
+
 def test_a_page_that_is_not_there_is_explained(phone: Phone) -> None:
     page = phone.client.get("/nowhere")
     assert page.status_code == 404

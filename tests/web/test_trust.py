@@ -57,7 +57,7 @@ def test_a_change_from_our_own_page_is_taken(phone: Phone) -> None:
 
 
 CHANGES = ["/api/answers", "/api/undo", "/api/amend", "/api/correct", "/api/seats", "/api/language",
-           "/api/rolls/throw", "/api/rolls/photo", "/seats", "/language", "/join"]
+           "/api/rolls/throw", "/api/rolls/photo", "/seats", "/language", "/join", "/correct"]
 
 
 @pytest.mark.parametrize("path", CHANGES)

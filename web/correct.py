@@ -1,0 +1,49 @@
+"""Setting the table right by hand: each thing the companion believes, to be changed where it is otherwise."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.referee import Refused
+from web import replies
+from web.phones import this_phone
+from web.room import room
+
+bp = Blueprint("correct", __name__)
+
+
+@bp.get("/correct")
+def page() -> str | BaseResponse:
+    """Show everything that can be set right, as the companion believes it is."""
+    if not _plays():
+        return redirect(url_for("join.start"))
+    return _page()
+
+
+@bp.post("/correct")
+def correct() -> BaseResponse | tuple[str, int]:
+    """Set right what was changed on the form, and go back to the table."""
+    if not _plays():
+        return redirect(url_for("join.start"))
+    believed = {fact.path: fact.now for fact in room().table.facts()}
+    changed = {path: value for path, value in request.form.items() if believed.get(path, value) != value}
+    try:
+        if changed:
+            room().table.correct(changed, "phone")
+    except Refused as refused:
+        return _page(replies.say(refused.message)), 422
+    return redirect(url_for("play.page"))
+
+
+def _plays() -> bool:
+    phone = this_phone()
+    return phone.admitted and not phone.watching
+
+
+def _page(why: str = "") -> str:
+    sentences = replies.sentences()
+    facts = [(fact.path, sentences.say(fact.text), fact.now,
+              [(word, sentences.label(fact.path, word) if word else "–") for word in fact.words])
+             for fact in room().table.facts()]
+    return render_template("correct.html", facts=facts, why=why)
