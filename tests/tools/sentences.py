@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import IO, Any
 
 Found = tuple[int, str, str, list[str]]
+Text = tuple[int, str]
+"""A text and its line."""
 PLACES = {
     "Message": 0, "text": 0, "_translated": 0, "BadPicture": 0, "Trouble": 0, "NoButtons": 0, "NoLights": 0,
     "CameraLost": 0, "Told": 1, "tell": 1, "is_lost": 2,
@@ -22,15 +24,16 @@ def of_python(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
               options: Mapping[str, Any]) -> Iterator[Found]:
     """Babel's way to ask: the sentences of a Python file, each with its line.
 
-    With the option `tables` the values of tables such as `MEANINGS = {"yes": "Yes"}` are sentences too.
+    With the option `tables` the values of tables such as `MEANINGS = {"yes": "Yes"}` are sentences too; with
+    `rules` whatever is handed on that has a space or a hole in it, since rules have ways of their own to ask.
     """
-    for node in ast.walk(ast.parse(file.read())):
-        if isinstance(node, ast.Call):
-            sentence = _sentence(node)
-            if sentence:
-                yield node.lineno, "gettext", sentence, []
-        elif "tables" in options and isinstance(node, ast.Assign) and _is_constant(node):
-            yield from ((value.lineno, "gettext", value.value, []) for value in _values(node.value))
+    tree = ast.parse(file.read())
+    if "rules" in options:
+        yield from _found(text for node in ast.walk(tree) for text in _of_rules(node))
+    elif "tables" in options:
+        yield from _found(text for node in ast.walk(tree) for text in (*_of_call(node), *_of_table(node)))
+    else:
+        yield from _found(text for node in ast.walk(tree) for text in _of_call(node))
 
 
 def of_content(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
@@ -39,29 +42,43 @@ def of_content(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
     yield from ((1, "gettext", name, []) for name in _names(tomllib.load(file)))
 
 
-def _sentence(call: ast.Call) -> str:
-    """The sentence that a call is given as its own text; nothing where it has none."""
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    place = PLACES.get(name)
-    if place is None or len(call.args) <= place:
-        return ""
-    text = call.args[place]
-    return text.value if isinstance(text, ast.Constant) and isinstance(text.value, str) else ""
+def _found(texts: Iterable[Text]) -> Iterator[Found]:
+    yield from ((line, "gettext", text, []) for line, text in texts)
 
 
-def _is_constant(node: ast.Assign) -> bool:
-    """Whether a table is given its name here, in capitals."""
-    (target, *more) = node.targets
-    return (not more and isinstance(target, ast.Name) and target.id.isupper()
-            and isinstance(node.value, ast.Dict))
+def _of_call(node: ast.AST) -> Iterator[Text]:
+    """The sentence that a call is given as its own text."""
+    if isinstance(node, ast.Call):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        place = PLACES.get(name)
+        if place is not None:
+            yield from _texts(node.args[place:place + 1])
 
 
-def _values(table: ast.expr) -> Iterator[Any]:
-    """The texts in such a table."""
-    assert isinstance(table, ast.Dict)
-    for value in table.values:
-        if isinstance(value, ast.Constant) and isinstance(value.value, str):
-            yield value
+def _of_table(node: ast.AST) -> Iterator[Text]:
+    """The values of a table that is given its name here, in capitals."""
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict) and all(
+            isinstance(target, ast.Name) and target.id.isupper() for target in node.targets):
+        yield from _texts([node.value])
+
+
+def _of_rules(node: ast.AST) -> Iterator[Text]:
+    """Sentences in the rules of a game: what any call or table holds of them."""
+    yield from _of_call(node)
+    within = node.args if isinstance(node, ast.Call) else [node] if isinstance(node, ast.Dict) else []
+    yield from ((line, text) for line, text in _texts(within) if " " in text or "{" in text)
+
+
+def _texts(nodes: Iterable[ast.AST | None]) -> Iterator[Text]:
+    """The texts among `nodes`, also those in tables and those that depend on something."""
+    for node in nodes:
+        match node:
+            case ast.Constant(value=str(text)) if text:
+                yield node.lineno, text
+            case ast.Dict():
+                yield from _texts(node.values)
+            case ast.IfExp():
+                yield from _texts([node.body, node.orelse])
 
 
 def _names(plain: Any) -> Iterator[str]:
