@@ -136,5 +136,9 @@ def test_a_table_set_by_hand_to_a_closed_rift_that_is_not_flipped_is_warned() ->
     (problem,) = game().problems(state)
     assert problem.id.format(**problem.args) == (
         "rome is at 0 and charlemagne is returned, but it is not fixed.")
+    state.personages["person_07"].place = "rome"
+    referee = throw(state, "interact move blank")
+    play(referee, "ana action interact:w1")
+    assert words(referee) == ("pick:person_07",), "there is nothing left to lower"
     state.rifts["rome"].fixed = True
     assert game().problems(state) == []
