@@ -15,11 +15,8 @@ import numpy as np
 
 from vision.bodies import Outline, Surroundings
 from vision.faces import Face, find_faces
-from vision.pips import Floats, Picture, Pip, dark_and_light_views, find_pips
+from vision.pips import Floats, Picture, Pip, dark_and_light_views, find_pips, roundness_of
 from vision.places import Places, read_places
-
-# Marks that are looked at closely; a picture that shows more is a patterned ground.
-MOST_FACES = 220
 
 
 @dataclass(frozen=True)
@@ -109,8 +106,7 @@ class Candidate:
 
     @cached_property
     def roundness(self) -> float:
-        small, large = np.linalg.eigvalsh(np.mean([p.shape for p in self.pips], axis=0))
-        return float(np.sqrt(max(small, 1e-9) / large))
+        return roundness_of(np.mean([p.shape for p in self.pips], axis=0))
 
     @cached_property
     def topness(self) -> float:
@@ -201,14 +197,21 @@ def find_candidates(picture: Picture) -> list[Candidate]:
     dark, light = dark_and_light_views(picture)
     surroundings = Surroundings(picture)
     candidates = []
-    for face in find_faces(pips, partial(surroundings.bridged, pips))[:MOST_FACES]:
+    for face in find_faces(pips, partial(surroundings.bridged, pips)):
         members = [pips[i] for i in face.pips]
+        if face.value == 1 and _hopeless(members[0]):
+            continue
         view = dark if members[0].dark else light
         border = min(face.x, face.y, picture.shape[1] - 1 - face.x, picture.shape[0] - 1 - face.y)
         candidates.append(
             Candidate(face, members, surroundings.outline(face, pips), read_places(view, face, pips), border)
         )
     return candidates
+
+
+def _hopeless(pip: Pip) -> bool:
+    """A lone mark that no look around it can make a one: spares the look."""
+    return pip.contrast < 18 or pip.r < 1.4 or pip.roundness < 0.4 or abs(1 - pip.fill) > 0.13
 
 
 def top_faces(candidates: list[Candidate]) -> list[tuple[Candidate, list[Candidate]]]:

@@ -166,25 +166,34 @@ class _Groups:
         inside = self._inside(x, y, axes, corners)
         return self._best_of_square(corners, axes, (x, y), inside, long / short, side)
 
-    def _inside(self, x: float, y: float, axes: Floats, but: list[int]) -> list[tuple[int, Floats]]:
-        """Other marks within the square of corner pips, with their places in it."""
-        reach = 1.5 * float(np.abs(axes).sum(axis=1).max())
-        near = np.flatnonzero((np.abs(self.at - (x, y)) < reach).all(axis=1))
-        place = np.linalg.solve(axes, (self.at[near] - (x, y)).T).T
-        return [
-            (int(i), p)
-            for i, p in zip(near, place, strict=True)
-            if i not in but and np.abs(p).max() < 1.3 and self._counts(int(i), but)
-        ]
+    def _like(
+        self, x: float, y: float, axes: Floats, members: list[int], reach: float
+    ) -> tuple[Numbers, Floats]:
+        """Other marks of the members' kind that a face there must explain, and their places in it.
 
-    def _counts(self, mark: int, members: list[int]) -> bool:
-        """Is the mark of the kind of the members, so that a face must explain it?"""
-        size = self.r[members].mean()
-        return bool(
-            self.dark[mark] == self.dark[members[0]]
-            and 0.6 * size < self.r[mark] < 1.6 * size
-            and self.contrast[mark] > 0.4 * self.contrast[members].mean()
+        `reach` is how far from its middle the face is looked at, in its own unit.
+        """
+        box = reach * np.abs(axes).sum(axis=1)
+        near = np.flatnonzero((np.abs(self.at - (x, y)) < box).all(axis=1))
+        size, contrast = self.r[members].mean(), self.contrast[members].mean()
+        alike = (
+            (self.dark[near] == self.dark[members[0]])
+            & (self.r[near] > 0.6 * size)
+            & (self.r[near] < 1.6 * size)
+            & (self.contrast[near] > 0.4 * contrast)
+            & ~np.isin(near, members)
         )
+        near = near[alike]
+        if not len(near):
+            return near, np.empty((0, 2))
+        place = np.linalg.solve(axes, (self.at[near] - (x, y)).T).T
+        within = np.abs(place).max(axis=1) < reach
+        return near[within], place[within]
+
+    def _inside(self, x: float, y: float, axes: Floats, members: list[int]) -> list[tuple[int, Floats]]:
+        """Other marks within the square of corner pips, with their places in it."""
+        marks, places = self._like(x, y, axes, members, 1.3)
+        return list(zip(marks.tolist(), places, strict=True))
 
     def _best_of_square(
         self,
@@ -238,29 +247,24 @@ class _Groups:
             * np.exp(-((np.log(side / USUAL) / 0.5) ** 2))
             * 0.5**strangers
         )
-        colour = self.body[members]
-        spread = float(np.linalg.norm(colour - colour.mean(axis=0), axis=1).max())
         notes = {
             "slant": slant,
             "uneven": uneven,
             "strangers": float(strangers),
-            "side": side,
-            "spread": spread,
             "continued": float(self._continued(axes, at, members)),
         }
         return Face(value, tuple(members), float(at[0]), float(at[1]), axes, misfit, float(quality), notes)
 
     def _continued(self, axes: Floats, at: tuple[float, float], members: list[int]) -> bool:
         """Does the grid of pips go on beyond the square, as where two rows of a six were taken for a four?"""
-        near = np.flatnonzero((np.abs(self.at - at) < 4 * np.abs(axes).sum(axis=1)).all(axis=1))
-        outside = [i for i in near.tolist() if i not in members and self._counts(i, members)]
-        if not outside:
+        _, place = self._like(at[0], at[1], axes, members, 3.5)
+        if len(place) < 2:
             return False
-        place = np.linalg.solve(axes, (self.at[outside] - at).T).T
-        for turn in (np.eye(2), np.array([[0, 1], [1, 0]])):
+        for column, row in ((0, 1), (1, 0)):
             for sign in (-1, 1):
-                hits = [np.abs(place @ turn - (x, 3 * sign)).max(axis=1).min() < 0.45 for x in (-1, 1)]
-                if all(hits):
+                next_row = np.abs(place[:, row] - 3 * sign) < 0.45
+                ends = [(next_row & (np.abs(place[:, column] - end) < 0.45)).any() for end in (-1, 1)]
+                if all(ends):
                     return True
         return False
 
@@ -270,19 +274,12 @@ class _Groups:
         Pips of a side are slanted, and lie below where a camera looks down at an angle.
         """
         members = list(face.pips)
-        near = np.flatnonzero(
-            (np.abs(self.at - (face.x, face.y)) < 4 * np.abs(face.axes).sum(axis=1)).all(axis=1)
-        )
-        count = 0
-        for mark in near.tolist():
-            away = np.linalg.solve(face.axes, self.at[mark] - (face.x, face.y))
-            if mark in explained or np.abs(away).max() > 3.7 or not self._counts(mark, members):
-                continue
-            joined = bool(self.joined[mark, members].any())
-            upright = joined and self.roundness[mark] > 0.85 * self.roundness[members].mean()
-            above = self.at[mark, 1] < self.at[members, 1].min() and self.roundness[mark] > 0.35
-            count += bool(self.r[mark] > 0.7 * self.r[members].mean() and (upright or above))
-        return count
+        marks, _ = self._like(face.x, face.y, face.axes, members, 3.7)
+        marks = marks[[mark not in explained for mark in marks.tolist()]] if len(marks) else marks
+        joined = self.joined[np.ix_(marks, np.array(members))].any(axis=1)
+        upright = joined & (self.roundness[marks] > 0.85 * self.roundness[members].mean())
+        above = (self.at[marks, 1] < self.at[members, 1].min()) & (self.roundness[marks] > 0.35)
+        return int(((self.r[marks] > 0.7 * self.r[members].mean()) & (upright | above)).sum())
 
     def lines(self) -> list[Face]:
         """Twos and threes: a pair of pips, with or without one in its middle."""
@@ -317,7 +314,7 @@ class _Groups:
             axes,
             0.0,
             0.2,
-            {"slant": 1.0, "uneven": 0.0, "strangers": 0.0, "side": USUAL, "spread": 0.0, "continued": 0.0},
+            {"slant": 1.0, "uneven": 0.0, "strangers": 0.0, "continued": 0.0},
         )
 
 

@@ -52,6 +52,18 @@ class Pip:
         (xx, xy), (_, yy) = self.shape
         return float(2.0 * max(xx * yy - xy * xy, 1e-9) ** 0.25)
 
+    @cached_property
+    def roundness(self) -> float:
+        """Short axis to long axis, 1 for a circle."""
+        return roundness_of(self.shape)
+
+
+def roundness_of(shape: Floats) -> float:
+    """Short axis to long axis of an ellipse, 1 for a circle."""
+    (xx, xy), (_, yy) = shape
+    middle, spread = (xx + yy) / 2, float(np.hypot((xx - yy) / 2, xy))
+    return float(np.sqrt(max(middle - spread, 1e-9) / (middle + spread)))
+
 
 def dark_and_light_views(picture: Picture) -> tuple[Picture, Picture]:
     """Two grey pictures, in which dark pips and light pips stand out on bodies of any colour as dark marks.
