@@ -256,4 +256,4 @@ class Box:
         """What differs from the facts known of other copies of the box, as sentences; not forbidden."""
         return [f"bands.{place}: 6 is red or 7 is not, unlike New Mexico's rift; look at your board again."
                 for place, bands in self.bands.items()
-                if place not in ("new_mexico", SAN_DIMAS) and (6 in bands.red or 7 not in bands.red)]
+                if place != SAN_DIMAS and (6 in bands.red or 7 not in bands.red)]

@@ -122,8 +122,11 @@ def test_more_cards_known_than_left() -> None:
     assert problems(state) == []
 
 
-def test_a_deck_that_is_overdrawn() -> None:
+def test_an_empty_deck_is_no_problem_but_an_overdrawn_one_is() -> None:
     state = a_state("ana", "ben")
+    state.riff_left, state.riff_discard = 0, 60
+    assert problems(state) == []
+
     state.riff_left, state.riff_discard = -1, 61
 
     assert problems(state)[0] == "-1 Riff cards are left and 61 discarded; together there are 60."

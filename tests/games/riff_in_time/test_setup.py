@@ -359,13 +359,22 @@ def test_what_is_no_option_or_no_value_of_one_is_refused(chosen: dict[str, str |
         settle(game().box, ["ana", "ben"], chosen)
 
 
-def test_every_option_but_san_dimas_says_its_default_and_names_its_rule() -> None:
-    offered = {option.id: (option.default, option.rules) for option in options(game().box)}
+def test_every_option_says_what_it_is_about_its_default_and_its_rule() -> None:
+    offered = {option.id: (option.text.id, option.default, option.rules) for option in options(game().box)}
 
     assert offered == {
-        "san_dimas": ("", ("RIT-03", "RIT-04")), "flip_needs_return": ("yes", ("RIT-29",)),
-        "eject_to": ("carrier", ("RIT-47",)), "pass_on_sd": ("no", ("RIT-108",)),
-        "pass_keeps_actions": ("no", ("RIT-110",)), "clean_rounds_in_row": ("yes", ("RIT-119",)),
-        "reshuffle_if_home_over": ("off", ("RIT-06",)),
+        "san_dimas": ("San Dimas starts at (harder: higher than the number of players)", "",
+                      ("RIT-03", "RIT-04")),
+        "flip_needs_return": ("A rift closes only once its own Personage is returned", "yes", ("RIT-29",)),
+        "eject_to": ("Ejected Personages stand where", "carrier", ("RIT-47",)),
+        "pass_on_sd": ("Personages may be passed on San Dimas", "no", ("RIT-108",)),
+        "pass_keeps_actions": ("The giver keeps a passed Personage's Actions this turn", "no", ("RIT-110",)),
+        "clean_rounds_in_row": ("Clean rounds must come in a row", "yes", ("RIT-119",)),
+        "reshuffle_if_home_over": (
+            "Place the Personages anew if more than so many are at home", "off", ("RIT-06",)),
     }
-    assert all(option.default in ("", *option.words) for option in options(game().box))
+    assert {option.id: option.words for option in options(game().box)} == {
+        "san_dimas": tuple(map(str, range(1, 11))), "flip_needs_return": ("yes", "no"),
+        "eject_to": ("carrier", "active"), "pass_on_sd": ("yes", "no"), "pass_keeps_actions": ("yes", "no"),
+        "clean_rounds_in_row": ("yes", "no"), "reshuffle_if_home_over": ("off", *map(str, range(10))),
+    }
