@@ -114,7 +114,14 @@ def serve(settings: Settings, path: Path, table: Table, attach: Callable[[Door, 
     table.start()
     door = door_of(table)
     running = Running(path.parent)
-    signal.signal(signal.SIGTERM, _stop)
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        """The table first: every stream ends with it, and nobody has to wait for them."""
+        table.stop()
+        raise SystemExit(0)
+
+    for told_to_stop in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(told_to_stop, stop)
     try:
         port = _free_port(host, port)
         address = address_of(host, port)
@@ -187,7 +194,3 @@ def _say_where(settings: Settings, table: Table, door: Door, address: str, is_de
     segno.make(f"{address}/j/{door.token}".upper(), error="l", micro=False).terminal(compact=True)
     click.echo(say.say(Message("Open {address} on your phones; the code is {code}.",
                                {"address": address, "code": door.code})))
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    raise SystemExit(0)

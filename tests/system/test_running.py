@@ -1,0 +1,110 @@
+"""A table in a process of its own: what it prints, who may ask it, and how it ends."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.system.http_phone import HttpPhone
+
+COMPANION = (sys.executable, "-m", "companion")
+
+
+class Running:
+    """A table that was begun and started in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.data = folder / "data"
+        self.settings = folder / "settings.toml"
+        self.settings.write_text(f'data = "{self.data}"\n[web]\nhost = "127.0.0.1"\nport = 0\n')
+        self.companion("new", "riff_in_time", "--seats", "ana bob")
+        self.start()
+
+    def companion(self, *words: str | Path) -> subprocess.CompletedProcess[str]:
+        """Another command, beside the table."""
+        return subprocess.run([*COMPANION, "--settings", self.settings, *words], capture_output=True,
+                              text=True, timeout=30)
+
+    def start(self) -> None:
+        """Start the table and read what it prints, up to the line that says where it is."""
+        self.process = subprocess.Popen([*COMPANION, "--settings", str(self.settings), "run"], text=True,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert self.process.stdout is not None
+        self.said = []
+        for line in self.process.stdout:
+            self.said.append(line.rstrip())
+            if line.startswith("Open http://"):
+                break
+        self.port = int(self.said[-1].split(":")[2].split()[0])
+        self.code = self.said[-1].rstrip(".").split()[-1]
+
+    def stop(self) -> tuple[float, int, str]:
+        """End the table as systemd does; the seconds it took, its exit code, and what it complained of."""
+        started = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        _, complaints = self.process.communicate(timeout=30)
+        return time.monotonic() - started, self.process.returncode, complaints
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Running]:
+    running = Running(tmp_path)
+    yield running
+    running.process.kill()
+    running.process.communicate()
+
+
+def test_a_table_says_who_plays_and_where_phones_find_it(table: Running) -> None:
+    assert table.said[0] == "Riff in Time: ana, bob"
+    assert any("█" in line for line in table.said), "the QR code"
+    assert table.said[-1] == f"Open http://127.0.0.1:{table.port} on your phones; the code is {table.code}."
+    assert len(table.code) == 6
+    assert table.code.isdigit()
+
+
+def test_commands_ask_the_running_table_and_others_get_nothing(table: Running, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    exported = table.companion("journal", "export", file)
+    assert exported.returncode == 0, exported.stderr
+    assert json.loads(file.read_text())["rows"][0]["kind"] == "begun"
+    again = table.companion("run")
+    assert again.returncode == 1
+    assert "is in use: a table is running this game" in " ".join(again.stderr.split())
+    for headers in ({}, {"Authorization": "Bearer guess"}):
+        asked = http.client.HTTPConnection("127.0.0.1", table.port, timeout=10)
+        asked.request("GET", "/api/journal", headers=headers)
+        assert asked.getresponse().status == 403
+        asked.close()
+    assert (table.data / "running.json").stat().st_mode & 0o077 == 0, "its owner alone may read the key"
+
+
+def test_a_table_ends_at_once_and_goes_on_where_it_stopped(table: Running) -> None:
+    phone = HttpPhone(table.port)
+    phone.join(table.code)
+    before = phone.state()
+    stream = http.client.HTTPConnection("127.0.0.1", table.port, timeout=10)
+    stream.request("GET", "/api/events")
+    stream.getresponse()
+    seconds, code, complaints = table.stop()
+    assert (code, complaints) == (0, "")
+    assert seconds < 4
+    stream.close()
+    phone.hang_up()
+    assert not (table.data / "running.json").exists()
+    old_code = table.code
+    table.start()
+    assert table.code == old_code
+    phone = HttpPhone(table.port)
+    phone.join(table.code)
+    after = phone.state()
+    phone.hang_up()
+    assert after["question"] == before["question"]
+    assert after["notes"] == ["The game goes on where it stopped."]
