@@ -13,16 +13,12 @@ from web.room import room
 
 bp = Blueprint("play", __name__)
 
-TONES = ("good", "bad", "closed")
-
-
 @bp.get("/play")
 def page() -> str | BaseResponse:
     """Show the table: the question, the board, the players, the log."""
     if not this_phone().admitted:
         return redirect(url_for("join.start"))
-    return render_template("play.html", state=replies.fresh_state(),
-                           marks={tone: drawing.mark(tone) for tone in TONES})
+    return render_template("play.html", state=replies.fresh_state(), mark=drawing.mark)
 
 
 @bp.get("/display.png")

@@ -148,12 +148,20 @@ class Player(BaseModel):
     active: bool
 
 
+class Tone(BaseModel):
+    """What a tone of the board's drawing means."""
+
+    tone: str
+    label: str
+
+
 class Screen(BaseModel):
     """Whose turn it is, how things stand, the board as a drawing, and the players."""
 
     title: str
     lines: list[str]
     board_svg: str
+    legend: list[Tone]
     players: list[Player]
 
 

@@ -22,7 +22,6 @@ class Screens(Protocol):
 
     def display(self, view: Mapping[str, Any]) -> Screen: ...
     def board(self, view: Mapping[str, Any]) -> Board: ...
-    def panels(self, view: Mapping[str, Any]) -> tuple[Panel, ...]: ...
 
 
 def state_for(phone: Phone, now: Snapshot, token: str, reads_photos: bool = False) -> shapes.State:
@@ -144,14 +143,17 @@ class _Telling:
 
     def screen(self) -> shapes.Screen:
         """Whose turn it is, how the board stands and each player, as the game's screens say it."""
-        screens, board = cast(Screens, self.game), self.view.board
-        shown = screens.display(board)
+        screens, view = cast(Screens, self.game), self.view.board
+        shown, board = screens.display(view), screens.board(view)
+        # A game whose board tells it all has no panels of its own.
+        panels: tuple[Panel, ...] = getattr(self.game, "panels", lambda view: ())(view)
         return shapes.Screen(
             title=self.say(shown.title), lines=[self.say(line) for line in shown.lines],
-            board_svg=drawing.svg(screens.board(board), self.say),
+            board_svg=drawing.svg(board, self.say),
+            legend=[shapes.Tone(tone=tone, label=self.say(label)) for tone, label in board.legend],
             players=[shapes.Player(title=self.say(panel.title), active=panel.active,
                                    lines=[self.say(line) for line in panel.lines])
-                     for panel in screens.panels(board)],
+                     for panel in panels],
         )
 
     def outcome(self) -> shapes.Outcome | None:

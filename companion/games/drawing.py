@@ -92,12 +92,16 @@ Shape = Line | Dial | Pawn | Cell | Token
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The drawing of a table: its size in its own units, its shapes from back to front, and a description."""
+    """The drawing of a table: its size in its own units, its shapes from back to front, and a description.
+
+    `legend` says what tones mean in this game.
+    """
 
     width: float
     height: float
     shapes: tuple[Shape, ...]
     description: Message
+    legend: tuple[tuple[str, Message], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,10 @@ from web import Door
 DOOR = Door(code="123456", token="ABCD2345", secret="only for tests")
 
 
-def table_of(folder: Path, dice: str = "virtual", decks: str = "virtual", seed: int = 1) -> Table:
+def table_of(folder: Path, dice: str = "virtual", decks: str = "virtual", seed: int = 1,
+             name: str = "riff_in_time") -> Table:
     """A new table of Ana and Bob; what chance brings follows from `seed`."""
-    game = games.load("riff_in_time")
+    game = games.load(name)
     header = Header(game.id, ("ana", "bob"), {}, game.rules_version, game.content, dice, decks)
     return Table(game, Journal.create(folder / "game.journal", header), chance=Chance(seed))
 

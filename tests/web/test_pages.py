@@ -11,9 +11,10 @@ from flask import Flask
 
 import web
 from companion.engine.questions import Message
+from companion.games import GAMES
 from companion.games.drawing import Board, Dial, Line, Pawn
 from companion.throws import STATES
-from tests.web.phone import Phone
+from tests.web.phone import DOOR, Phone, table_of
 from tests.web.test_openapi import SmallDemo
 from web import create_app
 from web.drawing import svg
@@ -98,6 +99,23 @@ def test_no_name_can_break_out_of_the_drawing() -> None:
     drawing = svg(board, lambda message: message.id.format(**message.args))
     assert "<script" not in drawing
     ElementTree.fromstring(drawing)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_shows_every_game(tmp_path: Path, name: str) -> None:
+    table = table_of(tmp_path, name=name)
+    table.start()
+    phone = Phone(create_app(table, door=DOOR)).join()
+    phone.post("/api/seats", take=["ana", "bob"])
+    for _ in range(30):
+        if phone.answer_any()["outcome"]:
+            break
+    state = phone.state()
+    ElementTree.fromstring(state["screen"]["board_svg"])
+    assert state["screen"]["title"]
+    assert phone.client.get("/play").status_code == 200
+    assert phone.client.get(f"/key/{name}").status_code == 200
+    table.stop()
 
 
 @pytest.mark.parametrize("value", [0, 3, 5, 7, 10, 12])

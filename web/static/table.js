@@ -115,9 +115,10 @@ function show(state) {
     drawn.board = state.screen.board_svg;
     $("board").innerHTML = state.screen.board_svg;
   }
-  part("players", state.screen.players, (players) => players.map((player) =>
-    el("section", { class: player.active ? "panel active" : "panel" }, el("h3", {}, player.title),
-      el("ul", {}, player.lines.map((line) => el("li", {}, line))))));
+  const { players } = state.screen;
+  part("players", players.length ? players : null, () => [el("h2", {}, t("players")), el("div", { class: "panels" },
+    players.map((player) => el("section", { class: player.active ? "panel active" : "panel" }, el("h3", {}, player.title),
+      el("ul", {}, player.lines.map((line) => el("li", {}, line))))))]);
   part("log", [state.log, state.game.id], () => log(state));
   $("undo").disabled = !state.undo || state.you.watching;
   $("to_question").classList.toggle("main", Boolean(state.question?.yours));

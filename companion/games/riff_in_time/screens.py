@@ -24,6 +24,7 @@ ROOMY, HUB_ROOMY = 3, 4
 MOST = 5
 Figure = tuple[str, str, str, str]
 """Who a figure is: its initials, its name, its kind, its tone."""
+LEGEND = (("bad", Message("red")), ("good", Message("green")), ("closed", Message("Fixed")))
 TONES = {"red": "bad", "green": "good", "": "plain"}
 
 
@@ -41,7 +42,7 @@ def board(view: Mapping[str, Any]) -> Board:
     for place, (x, y) in spots.items():
         shapes += _pawns(view, place, x, y)
     return Board(WIDTH, HEIGHT, tuple(shapes), Message("Ten rifts around San Dimas, {fixed} of them fixed.",
-                                                    {"fixed": _fixed(view)}))
+                                                    {"fixed": _fixed(view)}), LEGEND)
 
 
 def spot(position: int) -> tuple[float, float]:
