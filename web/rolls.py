@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
-import numpy as np
 from flask import Blueprint, Response, abort, request
-from PIL import Image, ImageOps, UnidentifiedImageError
 
 from companion.engine.questions import Message
 from companion.engine.referee import Refused
@@ -18,9 +15,6 @@ from web.room import room
 bp = Blueprint("rolls", __name__)
 
 LARGEST_PHOTO = 12 * 1024 * 1024
-MOST_PIXELS = 64_000_000
-LONGEST_SIDE = 2048
-"""Photographs are made smaller than they come: dice need no more, and the table keeps a few of them."""
 
 
 @bp.post("/api/rolls/throw")
@@ -47,31 +41,12 @@ def show(number: int) -> Response:
 
 
 def _read_photo() -> Any:
+    # Late, so that the page is there sooner: numpy and Pillow take longer to load than all the rest.
+    from web.photographs import clean
+
     read = room().read_photo
     if read is None:
         raise Refused(Message("This table reads no photographs: enter the faces by hand."))
     upload = request.files.get("photo")
     pixels, jpeg = clean(upload.read() if upload else request.get_data())
     return room().table.see(read(pixels, jpeg)).result()
-
-
-def clean(sent: bytes) -> tuple[Any, bytes]:
-    """The pixels of a picture as it stands upright (BGR), and the same written anew as JPEG.
-
-    Nothing but pixels is kept of what was sent. `Refused` when it is no picture, or a huge one.
-    """
-    try:
-        with Image.open(io.BytesIO(sent), formats=("JPEG", "PNG", "WEBP")) as opened:
-            if opened.width * opened.height > MOST_PIXELS:
-                raise Refused(Message("That picture has more than {most} million pixels; send a smaller one.",
-                                      {"most": MOST_PIXELS // 1_000_000}))
-            opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-            upright = ImageOps.exif_transpose(opened).convert("RGB")
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        if isinstance(error, Refused):
-            raise
-        raise Refused(Message("That could not be read as a picture; send a JPEG, PNG or WebP.")) from error
-    upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-    written = io.BytesIO()
-    upright.save(written, "JPEG", quality=88)
-    return np.ascontiguousarray(np.asarray(upright)[:, :, ::-1]), written.getvalue()

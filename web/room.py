@@ -5,17 +5,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-import numpy as np
 from flask import current_app
-from numpy.typing import NDArray
 
 from companion.table import DiceSeen, Table
 from web.stream import Streams
 from web.trust import Guesses
 
-ReadPhoto = Callable[[NDArray[np.uint8], bytes], DiceSeen]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+ReadPhoto: TypeAlias = "Callable[[NDArray[np.uint8], bytes], DiceSeen]"
 """Reads the dice of the open throw on a photograph: its pixels (BGR, upright) and the same as JPEG."""
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"

@@ -17,7 +17,7 @@ from companion.table import Table
 from companion.throws import DiceSeen, SeenDie
 from tests.web.phone import DOOR, Phone, table_of
 from web import create_app
-from web.rolls import LONGEST_SIDE, clean
+from web.photographs import LONGEST_SIDE, clean
 
 THREE = (SeenDie("wyld", "1", 0.99, True, 100, 60, 20), SeenDie("wyld", "3", 0.98, True, 200, 60, 20))
 
