@@ -50,6 +50,7 @@ EVERY = {
     "lopsided": Limit(0.30, 0.03),
     "patchy": Limit(1.2, 0.1),
     "rival": Limit(0.75, 0.04),
+    "flatness": Limit(0.86, 0.015, over=True),
     "cut": Limit(0.08, 0.01),
     "border": Limit(1.05, 0.03, over=True),
     "shared_edge": Limit(0.5, 0.1),
@@ -86,6 +87,7 @@ class Candidate:
     places: Places
     border: float  # pixels from the face's middle to the nearest border of the picture
     shares_edge: bool = False  # with a face that may be another side of the same die, or the next die's top
+    flatness: float = 1.0  # its roundness to that of the other dice: less for a die that leans
     rival: float = 0.0  # how good a top face its best rival on the same die would make, itself being 1
 
     @cached_property
@@ -136,6 +138,7 @@ class Candidate:
             "lopsided": self.outline.lopsided,
             "patchy": self.outline.evenness,
             "rival": self.rival,
+            "flatness": self.flatness,
             "cut": self.outline.cut,
             "border": self.border / self.r,
             "shared_edge": float(self.shares_edge),
@@ -232,7 +235,16 @@ def top_faces(candidates: list[Candidate]) -> list[tuple[Candidate, list[Candida
         sides = [o for o in left if _same_die(top, o)]
         tops.append((top, sides))
         left = [o for o in left if o is not top and o not in sides]
+    _compare_slants([top for top, _ in tops])
     return tops
+
+
+def _compare_slants(tops: list[Candidate]) -> None:
+    """Dice that lie flat are seen at much the same angle; one that leans on another is not."""
+    for top in tops:
+        others = [other.roundness for other in tops if other is not top and other.presence > 0.8]
+        if others:
+            top.flatness = min(1.0, top.roundness / float(np.median(others)))
 
 
 def _without_dice_taken_for_pips(present: list[Candidate]) -> list[Candidate]:

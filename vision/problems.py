@@ -15,6 +15,9 @@ DARK = 60.0
 # Change from pixel to pixel, in the sharpest hundredth of a picture, under which it is out of focus.
 SOFT = 7.0
 
+# Problems that leave no die of the picture certain. The others concern the die they speak of.
+SPOILING = frozenset({"too_dark", "blurred", "too_many", "too_few", "wrong_kind"})
+
 
 def too_dark() -> Problem:
     return Problem("too_dark", Message("It is too dark to read the dice. More light, please."))

@@ -62,12 +62,12 @@ def _read_pips(
         found.append(die)
         if doubtful_colour and die.confidence > 0.5:
             trouble.append(problems.unknown_colour(die.colour, asked_set.name))
+        if "flatness" in top.doubts() and top.presence > 0.8:
+            trouble.append(problems.cocked(die.colour))
     if expected is not None:
         found = _without_stray_marks(found, sum(expected.values()))
         trouble += problems.against_expectation(found, expected)
-    elif not any(die.certain for die in found):
-        return found, trouble
-    if trouble:
+    if any(problem.id in problems.SPOILING for problem in trouble):
         found = [replace(die, certain=False) for die in found]
     return found, trouble
 

@@ -185,7 +185,8 @@ class RollWatcher:
         return None
 
     def _finish(self, state: RollState, reading: Reading, frame: Picture, now: float) -> DiceSeen:
-        dice = tuple(replace(die.seen, certain=die.sure and not reading.problems) for die in self._dice)
+        spoilt = any(problem.id in problems.SPOILING for problem in reading.problems)
+        dice = tuple(replace(die.seen, certain=die.sure and not spoilt) for die in self._dice)
         self.state = state
         self._asked = False
         self._moving_since = None

@@ -206,3 +206,13 @@ def test_an_unknown_dice_set_is_refused_with_the_ones_there_are() -> None:
 def test_a_frame_of_another_form_is_refused() -> None:
     with pytest.raises(ValueError, match="height x width x 3"):
         read(np.zeros((40, 40), np.uint8), "d6")
+
+
+def test_a_die_that_leans_is_pointed_out_and_the_others_stay_certain() -> None:
+    leaning = Die(face="5", x=200, y=200, size=56, angle=30, lean=40)
+    reading = read(table(leaning, *FLAT), "d6")
+    assert problems(reading) == ["cocked"]
+    assert [die.face for die in reading.dice if die.certain] == ["6", "2"]
+
+
+FLAT = (Die(face="6", x=420, y=300, size=56, angle=70), Die(face="2", x=120, y=350, size=56, angle=70))
