@@ -67,7 +67,7 @@ function roll(state) {
     const ask = t("correct", { face: die.label });
     return el("li", {}, button(face, () => dialog(
       el("h2", {}, ask),
-      el("div", { class: "faces" }, die.faces.map((other) => button([other.symbols.length ? symbol(other) : [], other.label], async () => {
+      el("div", { class: "faces" }, die.faces.filter(({ word }) => word !== die.face).map((other) => button([other.symbols.length ? symbol(other) : [], other.label], async () => {
         $("dialog").close();
         complain(await right(die, other.word));
       }))),
