@@ -87,6 +87,11 @@ def _paths() -> dict[str, dict[str, Any]]:
                        "/api/state; `event: replaced` when this phone has opened a newer stream.",
             "responses": {"200": {"description": "The stream.", "content": {"text/event-stream": {}}},
                           "503": _refusal("Too many streams are open.")}}},
+        "/api/journal": {"get": {
+            "summary": "The whole journal, secrets too, for this machine's own commands: they send the "
+                       "secret of the running table as `Authorization: Bearer`.",
+            "responses": {"200": {"description": "As asked.", "content": {"application/json": {}}},
+                          "403": {"description": "Not the running table's secret."}}}},
         "/api/openapi.json": {"get": _get("This description.", {"type": "object"})},
         "/healthz": {"get": _get("That the page is served and the table lives.", {
             "type": "object", "required": ["ok", "version"],

@@ -145,7 +145,7 @@ def main() -> None:
         take_phone(browser, page, "/seats", "seats")
         take_phone(browser, page, "/play", "phone")
         take_phone(browser, page, "/play", "phone_board", at=".card:has(#board)")
-        take_phone(browser, page, "/play", "phone_night", night=True, at=".card:has(#players)")
+        take_phone(browser, page, "/play", "phone_night", night=True, at="#players")
         browser.close()
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 from flask import Flask
 
+from companion.carrying import Running
 from companion.table import Table
 from tests.web.phone import DOOR, Phone
 from web import create_app
@@ -31,8 +33,11 @@ class SmallDemo:
 
 
 @pytest.fixture
-def demo_app(table: Table) -> Flask:
-    return create_app(table, door=DOOR, demo=SmallDemo())
+def demo_app(table: Table, tmp_path: Path) -> Flask:
+    """The page with everything that it ever has: a demo's device, and the way for the command line."""
+    app = create_app(table, door=DOOR, demo=SmallDemo())
+    Running(tmp_path).add_route(app, table)
+    return app
 
 
 @pytest.fixture
