@@ -81,9 +81,9 @@ def _circuits(box: Box) -> Iterator[str]:
     reached: list[str | int] = [SAN_DIMAS]
     for place in reached:
         reached += [other for other in box.links.get(place, ()) if other not in reached]
-    unreached = sorted(places.difference(reached), key=str)
+    unreached = [str(position) for position in POSITIONS if position not in reached]
     if unreached:
-        yield f"circuits: no way leads from San Dimas to {', '.join(map(str, unreached))}."
+        yield f"circuits: no way leads from San Dimas to {', '.join(unreached)}."
 
 
 def _bands(box: Box) -> Iterator[str]:

@@ -174,6 +174,16 @@ def test_every_place_can_be_reached() -> None:
 
     assert faults(circuits(*apart, without=without)) == ["circuits: no way leads from San Dimas to 2, 3, 4."]
 
+    cut_off = tuple(["san_dimas", number] for number in (1, 3, 5, 7, 9))
+    assert faults(circuits(without=cut_off)) == [
+        "circuits: san_dimas needs two links or more.",
+        "circuits: no way leads from San Dimas to 1, 2, 3, 4, 5, 6, 7, 8, 9, 10."]
+
+
+def test_san_dimas_may_go_up_to_five_and_a_personage_bring_no_dice() -> None:
+    assert faults(changed("san_dimas.max", 5)) == []
+    assert faults(changed("personages.person_03.dice", {"character": 0})) == []
+
 
 # Faults: cards
 
