@@ -157,6 +157,11 @@ class Candidate:
         """Names of the checks that speak against taking this face for certain."""
         return tuple(name for name, grade in self.grades().items() if grade < 0.5)
 
+    @property
+    def soundness(self) -> float:
+        """How well all checks are kept together, 0 to 1."""
+        return float(np.prod([min(1.0, grade / 0.9) for grade in self.grades().values()]))
+
     @cached_property
     def presence(self) -> float:
         """Is a die's face there at all? 0 to 1; says nothing of its being on top."""
@@ -223,7 +228,7 @@ def top_faces(candidates: list[Candidate]) -> list[tuple[Candidate, list[Candida
     for candidate in present:
         others = [o for o in present if _same_die(candidate, o)]
         candidate.shares_edge = any(
-            _share_an_edge(candidate, o) and not _clearly_above(candidate, o)
+            _share_an_edge(candidate, o) and not _clearly_the_top(candidate, o)
             for o in present
             if o is not candidate
         )
@@ -310,9 +315,13 @@ def _same_die(one: Candidate, other: Candidate) -> bool:
     return away < (5.0 if both_slanted else 2.8)
 
 
-def _clearly_above(one: Candidate, other: Candidate) -> bool:
-    """Is the one the top, where a camera looks down at a slant? Then the other is a side, or the next die."""
-    return other.face.y - one.face.y > 0.7 * one.r and one.topness > 1.25 * other.topness
+def _clearly_the_top(one: Candidate, other: Candidate) -> bool:
+    """Is the one a top and the other, beside it, a side of the same die or another die?
+
+    It is where a camera looks down at a slant and sees it above the other, and where it is far less slanted.
+    """
+    better = one.topness / other.topness
+    return better > 2.2 or (better > 1.25 and other.face.y - one.face.y > 0.7 * one.r)
 
 
 def _share_an_edge(one: Candidate, other: Candidate) -> bool:

@@ -19,8 +19,8 @@ from vision.reading import DieSeen, Picture, Problem, Reading
 
 # Larger pictures are made smaller first: dice of 25 pixels and more need no more than this.
 LONGEST_SIDE = 1280
-# A reading is certain from this confidence on, if no single check speaks against it.
-SURE = 0.5
+# How well all checks together must be kept for a certain reading, if no single one speaks against it.
+SOUND = 0.3
 
 
 def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None = None) -> Reading:
@@ -86,7 +86,7 @@ def _die(
     kind, kind_is_sure = kind_of(colour, asked_set, expected)
     chances = _chances(top, sides)
     pips = top.face.value
-    certain = kind_is_sure and not top.doubts() and chances[pips] >= SURE
+    certain = kind_is_sure and not top.doubts() and top.soundness >= SOUND
     faces: dict[str, float] = {}
     for value, chance in chances.items():
         faces[face_of(value, kind)] = faces.get(face_of(value, kind), 0.0) + chance
@@ -109,8 +109,8 @@ def _die(
 
 def _chances(top: Candidate, sides: list[Candidate]) -> dict[int, float]:
     """How likely each number of pips is. What the first look found comes first; the rest is shared out."""
-    grades = top.grades().values()
-    sure = 0.3 + 0.69 * float(np.prod([min(1.0, grade / 0.9) for grade in grades]))
+    # Measured on photographs: of the dice that are seen but not certain two in three are right.
+    sure = 0.3 + 0.3 * top.presence + 0.39 * top.soundness**0.5
     weights = {
         value: float(np.exp(-((distance / 0.25) ** 2))) + 0.02
         for value, distance in top.places.distances.items()
