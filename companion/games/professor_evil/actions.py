@@ -1,37 +1,17 @@
-"""Phase 2: up to three actions, one card, and the power (EVIL-27 to EVIL-57, EVIL-96, EVIL-97)."""
+"""The actions of a turn: what can be done, and how it is done (EVIL-34 to EVIL-52).
+
+Recovering a treasure is in `treasures.py`, with losing and placing them.
+"""
 
 from __future__ import annotations
 
-from companion.engine.questions import Turn
 from companion.games.professor_evil.content import COLOURS
-from companion.games.professor_evil.effects import can_use, do_effects, play_card, playable_cards
 from companion.games.professor_evil.house import House
 from companion.games.professor_evil.moving import disarm, go_to, move_words, open_door
-from companion.games.professor_evil.treasures import recover
-
-ACTIONS = 3
-
-
-def take_actions(house: House) -> Turn:
-    """Actions in any order, the card at any time between, until the player ends it (EVIL-27 to EVIL-30)."""
-    state = house.state
-    state.phase = "actions"
-    state.actions_left, state.power_uses = ACTIONS, 0
-    while True:
-        words = [*action_words(house), *(f"card:{card}" for card in playable_cards(house, "phase2")),
-                 *power_words(house)]
-        if not words:
-            return
-        answer = yield from house.ask(state.current, "action", [*words, "end"],
-                                      "{seat}: {left} actions left. What next?", "EVIL-27", "EVIL-29",
-                                      left=state.actions_left)
-        if answer == "end":
-            return
-        yield from take(house, answer)
 
 
 def action_words(house: House) -> list[str]:
-    """Every action that can be taken now; each costs one (EVIL-28)."""
+    """Every action that can be taken now, while any are left (EVIL-27, EVIL-28)."""
     if house.state.actions_left <= 0:
         return []
     return [*move_words(house), *unlock_words(house), *disarm_words(house), *recover_words(house)]
@@ -59,45 +39,21 @@ def recover_words(house: House) -> list[str]:
     return words
 
 
-def power_words(house: House) -> list[str]:
-    """The permanent power on the own turn, so often; the bonus once, which ends both (EVIL-96, EVIL-97)."""
-    if not house.me.power:
-        return []
-    character = house.box.character[house.me.character]
-    is_left = house.state.power_uses < character.per_turn_limit
-    permanent = ["power"] if is_left and can_use(house, character.permanent) else []
-    return [*permanent, "bonus"]
+def move(house: House, room: str) -> None:
+    """Through an open door of the own room (EVIL-34)."""
+    go_to(house, room, "EVIL-34")
 
 
-def take(house: House, word: str) -> Turn:
-    """Do what was chosen."""
-    what, _, target = word.partition(":")
-    if what == "card":
-        yield from play_card(house, target)
-    elif what == "power":
-        house.state.power_uses += 1
-        house.tell("EVIL-96", "{seat} uses the power.", seat=house.state.current)
-        yield from do_effects(house, house.me.character, house.box.character[house.me.character].permanent)
-    elif what == "bonus":
-        house.me.power = False
-        house.tell("EVIL-97", "{seat} uses the bonus: turn the power tile face down.",
-                   seat=house.state.current)
-        yield from do_effects(house, f"{house.me.character}_bonus",
-                              house.box.character[house.me.character].bonus)
-    else:
-        house.state.actions_left -= 1
-        yield from act(house, what, target)
+def enter_by_window(house: House, room: str) -> None:
+    """From outside through a window (EVIL-35)."""
+    go_to(house, room, "EVIL-35")
 
 
-def act(house: House, what: str, target: str) -> Turn:
-    """One of the four actions (EVIL-28)."""
-    if what == "move":
-        go_to(house, target, "EVIL-34")
-    elif what == "enter":
-        go_to(house, target, "EVIL-35")
-    elif what == "unlock":
-        open_door(house, target, "EVIL-42")
-    elif what == "disarm":
-        disarm(house, house.me.place, "EVIL-46")
-    else:
-        yield from recover(house, target)
+def unlock(house: House, door: str) -> None:
+    """A door of the own room (EVIL-42)."""
+    open_door(house, door, "EVIL-42")
+
+
+def disarm_here(house: House) -> None:
+    """The trap of the own room (EVIL-46)."""
+    disarm(house, house.me.place, "EVIL-46")

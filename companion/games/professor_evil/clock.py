@@ -1,4 +1,4 @@
-"""The clock: time goes on, treasures are lost, powers wake at III and IX (EVIL-82 to EVIL-98)."""
+"""The clock: time goes on, treasures are lost, powers wake at III and IX (EVIL-82 to EVIL-95)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from companion.games.professor_evil.house import House
 from companion.games.professor_evil.state import STEPS_A_LAP, face
 from companion.games.professor_evil.treasures import check_markers
 
+CLOCK = {"clock_1": 1, "clock_2": 2}
 POWER_HOURS = (3, 9)
 MOST_LEFT = STEPS_A_LAP - 1
 """A treasure marker can be at most so many steps ahead of the time marker."""
@@ -32,30 +33,41 @@ def turn_back(house: House, steps: int) -> None:
     """An effect moves time back: nothing lost returns, and no marker is more than eleven steps ahead."""
     state = house.state
     state.steps = max(0, state.steps - steps)
-    for treasure in state.treasures.values():
-        if treasure:
-            treasure.due = min(treasure.due, state.steps + MOST_LEFT)
     house.tell("EVIL-86", "Time marker back to {face}.", face=face(state.steps))
+    for colour, treasure in state.treasures.items():
+        if treasure and state.left(colour) > MOST_LEFT:
+            treasure.due = state.steps + MOST_LEFT
+            house.tell("EVIL-86", "{colour} marker to {face}.", colour=colour, face=face(treasure.due))
+
+
+def shift_treasure(house: House, colour: str, steps: int, rule: str) -> Turn:
+    """A treasure's marker moves: forward at most eleven steps ahead, back perhaps onto the time marker."""
+    state, treasure = house.state, house.state.treasures[colour]
+    if treasure is None:
+        house.tell(rule, "There is no {colour} treasure: no marker moves.", colour=colour)
+        return
+    treasure.due = min(treasure.due + steps, state.steps + MOST_LEFT)
+    house.tell(rule, "{colour} marker to {face}.", colour=colour, face=face(treasure.due))
+    yield from check_markers(house)
+
+
+def asleep(house: House) -> list[str]:
+    """The players whose power tile is face down."""
+    return [seat for seat, player in house.state.players.items() if not player.power]
 
 
 def wake_power(house: House) -> Turn:
     """All together may turn one power tile face up (EVIL-92, EVIL-94)."""
-    asleep = [seat for seat, player in house.state.players.items() if not player.power]
-    if not asleep:
+    sleepers = asleep(house)
+    if not sleepers:
         return
-    seat = yield from house.ask(TABLE, "wake", [*asleep, NOBODY], "Power hour: wake whose power?", "EVIL-92",
-                                "EVIL-94")
+    seat = yield from house.ask(TABLE, "wake", [*sleepers, NOBODY], "Power hour: wake whose power?",
+                                "EVIL-92", "EVIL-94")
     if seat != NOBODY:
-        house.player(seat).power = True
-        house.tell("EVIL-92", "{seat}'s power is awake: turn the tile face up.", seat=seat)
+        wake(house, seat)
 
 
-def shift_treasure(house: House, colour: str, steps: int) -> Turn:
-    """A treasure's marker moves: forward at most eleven steps ahead, back perhaps onto the time marker."""
-    state, treasure = house.state, house.state.treasures[colour]
-    if treasure is None:
-        house.tell("EVIL-78", "There is no {colour} treasure.", colour=colour)
-        return
-    treasure.due = min(treasure.due + steps, state.steps + MOST_LEFT)
-    house.tell("EVIL-78", "{colour} marker to {face}.", colour=colour, face=face(treasure.due))
-    yield from check_markers(house)
+def wake(house: House, seat: str) -> None:
+    """A power tile is turned face up."""
+    house.player(seat).power = True
+    house.tell("EVIL-92", "{seat}'s power is awake: turn the tile face up.", seat=seat)

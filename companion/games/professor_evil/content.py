@@ -25,12 +25,16 @@ DICE = {
     "colour": COLOURS,
     "clock": ("clock_1", "clock_2"),
 }
-OPS = (
+DOINGS = (
     "extra_actions", "unlock", "lock", "disarm", "arm", "free_moves", "move_pawn", "move_professor",
-    "move_adjacent_to_professor", "shift_treasure", "shift_time", "draw", "activate_power", "reroll",
-    "set_die", "note", "manual",
+    "move_adjacent_to_professor", "shift_treasure", "shift_treasure_back", "shift_time", "shift_time_back",
+    "draw", "activate_power", "reroll", "set_die",
 )
+"""What a card or a power can do to the table."""
+OPS = (*DOINGS, "note", "manual")
+"""`note` does nothing on the table; `manual` is followed by hand, and told as doings."""
 WINDOWS = ("phase2", "after_roll")
+"""When a card or a power can be used: with the actions, or when the dice lie there."""
 SCHEMES = ("per_side", "single")
 STRICT = {"extra": "forbid"}
 
@@ -103,7 +107,11 @@ class Card:
 
 @dataclass(frozen=True)
 class Character:
-    """A character with a special power: a permanent part and a bonus, good while the tile is face up."""
+    """A character with a special power: a permanent part and a bonus, good while the tile is face up.
+
+    The permanent part can be used `per_turn_limit` times a turn; `costs_action` says that each use is one of
+    the turn's actions. `window` holds for both parts.
+    """
 
     __pydantic_config__: ClassVar[dict[str, str]] = STRICT
     id: str
@@ -111,6 +119,8 @@ class Character:
     permanent: tuple[Effect, ...] = (Effect("manual"),)
     bonus: tuple[Effect, ...] = (Effect("manual"),)
     per_turn_limit: int = 1
+    costs_action: bool = False
+    window: str = "phase2"
     stand_in: bool = False
 
 
@@ -248,7 +258,7 @@ def _mansion(box: Box) -> Iterator[str]:
                 yield f"doors.{door.id}: no room has the id “{room}”."
         for rug in (door.rug_a, door.rug_b, door.single or "red"):
             if rug not in COLOURS:
-                yield f"doors.{door.id}: the rug {rug!r} is none of {', '.join(COLOURS)}."
+                yield f"doors.{door.id}: the rug “{rug}” is none of {', '.join(COLOURS)}."
     for id_, doors in box.doors_of.items():
         if len(doors) != DOORS_A_ROOM:
             yield f"rooms.{id_}: has {len(doors)} doors; every room has {DOORS_A_ROOM}."
@@ -288,7 +298,7 @@ def _treasures(box: Box) -> Iterator[str]:
             yield f"treasures.{tile.id}.types: a tile shows 1 to 3 different traps."
         for type_ in tile.types:
             if type_ not in TRAPS:
-                yield f"treasures.{tile.id}.types: {type_!r} is none of {', '.join(TRAPS)}."
+                yield f"treasures.{tile.id}.types: “{type_}” is none of {', '.join(TRAPS)}."
 
 
 def _people(box: Box) -> Iterator[str]:
@@ -303,14 +313,21 @@ def _people(box: Box) -> Iterator[str]:
         count = len(box.deck(character.id))
         if count != CARDS_A_DECK:
             yield f"cards: {character.id} has {count} cards; every character has {CARDS_A_DECK}."
+        if character.per_turn_limit < 1:
+            yield f"characters.{character.id}.per_turn_limit: must be 1 or more."
+        yield from _window(f"characters.{character.id}", character.window)
         for part in (character.permanent, character.bonus):
             yield from _effects(f"characters.{character.id}", part)
     for card in box.cards:
         if card.character not in box.character:
             yield f"cards.{card.id}.character: no character has the id “{card.character}”."
-        if card.window not in WINDOWS:
-            yield f"cards.{card.id}.window: {card.window!r} is none of {', '.join(WINDOWS)}."
+        yield from _window(f"cards.{card.id}", card.window)
         yield from _effects(f"cards.{card.id}", card.effects)
+
+
+def _window(key: str, window: str) -> Iterator[str]:
+    if window not in WINDOWS:
+        yield f"{key}.window: “{window}” is none of {', '.join(WINDOWS)}."
 
 
 def _effects(key: str, effects: tuple[Effect, ...]) -> Iterator[str]:
@@ -318,7 +335,9 @@ def _effects(key: str, effects: tuple[Effect, ...]) -> Iterator[str]:
         yield f"{key}: says nothing; use manual for what is carried out by hand."
     for effect in effects:
         if effect.op not in OPS:
-            yield f"{key}: {effect.op!r} is none of {', '.join(OPS)}."
+            yield f"{key}: “{effect.op}” is none of {', '.join(OPS)}."
+        if effect.count < 1:
+            yield f"{key}: {effect.op} has the count {effect.count}; it must be 1 or more."
 
 
 def _dice(box: Box) -> Iterator[str]:
@@ -328,7 +347,7 @@ def _dice(box: Box) -> Iterator[str]:
             continue
         for face in box.dice[kind].faces:
             if face.symbol not in symbols:
-                yield f"dice.{kind}.faces: {face.symbol!r} is none of {', '.join(symbols)}."
+                yield f"dice.{kind}.faces: “{face.symbol}” is none of {', '.join(symbols)}."
             if face.count < 1:
                 yield f"dice.{kind}.faces: {face.symbol} is on {face.count} sides; it must be 1 or more."
     for kind in box.dice:

@@ -1,4 +1,4 @@
-"""Cards and powers: what they do, by name or by hand with the effect panel (EVIL-25 to EVIL-33, EVIL-48)."""
+"""Cards, and what cards and powers do: by name, or by hand with the effect panel (EVIL-25 to 33, EVIL-48)."""
 
 from __future__ import annotations
 
@@ -6,22 +6,24 @@ from collections.abc import Sequence
 
 from companion.engine.questions import TABLE, Draw, Message, Turn, draw, roll
 from companion.games.professor_evil import professor
-from companion.games.professor_evil.clock import MOST_LEFT, advance_clock, shift_treasure, turn_back
-from companion.games.professor_evil.content import COLOURS, DICE, Effect
+from companion.games.professor_evil.clock import (
+    MOST_LEFT,
+    advance_clock,
+    asleep,
+    shift_treasure,
+    turn_back,
+    wake,
+)
+from companion.games.professor_evil.content import COLOURS, DICE, DOINGS, Effect
 from companion.games.professor_evil.house import House
 from companion.games.professor_evil.moving import disarm, go_to, move_words, open_door
 
-CARDS_A_TURN = 2
 UNKNOWN = "unknown"
-PANEL = (
-    "extra_actions", "unlock", "lock", "disarm", "arm", "free_moves", "move_pawn", "move_professor",
-    "move_adjacent_to_professor", "shift_treasure", "shift_treasure_back", "shift_time", "shift_time_back",
-    "draw", "activate_power", "reroll", "set_die",
-)
-"""What can be done by hand when a card or a power is not known to the companion."""
+ON_DICE = ("reroll", "set_die")
+"""What can only be done while the dice lie there."""
 
 
-def draw_cards(house: House, count: int = CARDS_A_TURN) -> Turn:
+def draw_cards(house: House, count: int) -> Turn:
     """The top cards of the own pile are revealed; an empty pile is shuffled anew first (EVIL-25, EVIL-26)."""
     state, player = house.state, house.me
     while count > 0:
@@ -43,12 +45,14 @@ def draw_cards(house: House, count: int = CARDS_A_TURN) -> Turn:
         house.tell("EVIL-25", "{seat} reveals {cards}.", seat=state.current, cards=list(state.revealed))
 
 
-def playable_cards(house: House, window: str) -> list[str]:
-    """The revealed cards that may be played now: one a turn (EVIL-29, EVIL-32)."""
+def card_words(house: House, window: str) -> list[str]:
+    """The revealed cards that may be played now: one a turn (EVIL-29, EVIL-32).
+
+    A card that nobody read out is played with the actions.
+    """
     if house.state.card_played:
         return []
-    cards = list(dict.fromkeys(house.state.revealed))
-    return [card for card in cards
+    return [f"card:{card}" for card in dict.fromkeys(house.state.revealed)
             if (house.box.card[card].window if card in house.box.card else "phase2") == window]
 
 
@@ -68,13 +72,6 @@ def discard_revealed(house: House) -> None:
     house.state.revealed = []
 
 
-def can_use(house: House, effects: Sequence[Effect]) -> bool:
-    """Whether a permanent power can do anything now."""
-    if effects[0].op == "move_adjacent_to_professor":
-        return house.state.actions_left > 0 and bool(rooms_beside_professor(house))
-    return True
-
-
 def do_effects(house: House, name: str, effects: Sequence[Effect]) -> Turn:
     """Each effect in turn; `manual` opens the panel, or does what was remembered of it."""
     for effect in effects:
@@ -90,8 +87,9 @@ def do_effects(house: House, name: str, effects: Sequence[Effect]) -> Turn:
 def by_hand(house: House, name: str) -> Turn:
     """The players follow the printed text and say what came of it, step by step; it may be remembered."""
     done: list[str] = []
+    panel = [op for op in DOINGS if house.state.roll or op not in ON_DICE]
     while True:
-        op = yield from house.ask(house.state.current, "panel", [*PANEL, "done"],
+        op = yield from house.ask(house.state.current, "panel", [*panel, "done"],
                                   "{seat}: follow the text. What happens?", "EVIL-30")
         if op == "done":
             break
@@ -109,7 +107,7 @@ def do_effect(house: House, op: str, count: int) -> Turn:
     state, seat = house.state, house.state.current
     if op == "extra_actions":
         state.actions_left += count
-        house.tell("EVIL-30", "{seat} has {count} more actions.", seat=seat, count=count)
+        house.tell("EVIL-30", "{seat}: actions left now {left}.", seat=seat, left=state.actions_left)
     elif op in ("unlock", "lock"):
         yield from change_door(house, locked=op == "lock")
     elif op in ("disarm", "arm"):
@@ -139,9 +137,9 @@ def change_door(house: House, locked: bool) -> Turn:
         return
     door = yield from house.ask(house.state.current, "door", doors, "{seat}: which door?", "EVIL-30")
     if locked:
-        professor.lock(house, door)
+        professor.lock(house, door, "EVIL-30")
     else:
-        open_door(house, door, "EVIL-42")
+        open_door(house, door, "EVIL-30")
 
 
 def change_trap(house: House, on: bool) -> Turn:
@@ -151,7 +149,7 @@ def change_trap(house: House, on: bool) -> Turn:
         return
     room = yield from house.ask(house.state.current, "room", rooms, "{seat}: in which room?", "EVIL-48")
     if on:
-        professor.arm(house, room)
+        professor.arm(house, room, "EVIL-30")
     else:
         disarm(house, room, "EVIL-48")
 
@@ -186,21 +184,21 @@ def move_professor(house: House, count: int) -> Turn:
                                 "{seat}: to which room does the professor go?", "EVIL-30")
     answer = yield from house.ask(house.state.current, "enters", ("yes", "no"),
                                   "{seat}: does he enter it as on a walk (trap ON, players flee)?", "EVIL-65")
-    if answer == "yes" or house.state.at(room):
-        professor.enter(house, room)
-    else:
-        house.state.professor = room
-    house.tell("EVIL-30", "The professor stands in {room}.", room=room)
+    house.tell("EVIL-30", "The professor goes to {room}.", room=room)
+    house.state.professor = room
+    if answer == "yes":
+        professor.arm(house, room, "EVIL-65")
+    # Nobody ever stays in one room with him.
+    professor.chase(house, room, "EVIL-66")
 
 
 def move_adjacent(house: House, count: int) -> Turn:
-    """A move action into any room beside the professor's, whatever doors lie between."""
+    """A move into any room beside the professor's, whatever doors lie between."""
     rooms = rooms_beside_professor(house)
     if not rooms:
         return
     room = yield from house.ask(house.state.current, "room", rooms, "{seat}: beside the professor, where?",
                                 "EVIL-99")
-    house.state.actions_left = max(0, house.state.actions_left - 1)
     go_to(house, room, "EVIL-99")
 
 
@@ -223,17 +221,15 @@ def move_marker(house: House, steps: int) -> Turn:
         return
     colour = yield from house.ask(state.current, "marker", colours, "{seat}: which treasure's marker?",
                                   "EVIL-86")
-    yield from shift_treasure(house, colour, steps)
+    yield from shift_treasure(house, colour, steps, "EVIL-86")
 
 
 def wake_one(house: House) -> Turn:
     """One sleeping power is turned face up."""
-    asleep = [seat for seat, player in house.state.players.items() if not player.power]
-    if not asleep:
-        return
-    seat = yield from house.ask(TABLE, "wake", asleep, "Wake whose power?", "EVIL-92")
-    house.player(seat).power = True
-    house.tell("EVIL-92", "{seat}'s power is awake: turn the tile face up.", seat=seat)
+    sleepers = asleep(house)
+    if sleepers:
+        seat = yield from house.ask(TABLE, "wake", sleepers, "Wake whose power?", "EVIL-30")
+        wake(house, seat)
 
 
 def change_die(house: House, again: bool) -> Turn:
@@ -251,4 +247,4 @@ def change_die(house: House, again: bool) -> Turn:
     else:
         state.roll[name] = yield from house.ask(state.current, "face", list(dict.fromkeys(die.faces)),
                                                 "{seat}: to which face?", "EVIL-58")
-    house.tell("EVIL-58", "The dice: {faces}.", faces=list(state.roll.values()))
+    house.tell("EVIL-58", "The dice: {faces}.", faces=[state.roll[die] for die in DICE])

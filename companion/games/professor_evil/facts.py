@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.questions import Fact, Message
-from companion.games.professor_evil.content import OUTSIDE
+from companion.games.professor_evil.content import OUTSIDE, TRAPS
 from companion.games.professor_evil.house import House
 from companion.games.professor_evil.state import STEPS_A_LAP
 
@@ -26,6 +26,8 @@ def facts(house: House) -> Iterator[Fact]:
             yield Fact(f"treasures.{colour}.room", Message("{colour}: lies in", {"colour": colour}),
                        treasure.room, rooms)
     for room, trap in state.traps.items():
+        yield Fact(f"traps.{room}.type", Message("Trap in {room} is a", {"room": room}), trap.type,
+                   tuple(TRAPS))
         yield Fact(f"traps.{room}.on", Message("Trap in {room} is ON", {"room": room}),
                    "yes" if trap.on else "no", YES_NO)
     for door, locked in state.doors.items():

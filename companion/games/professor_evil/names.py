@@ -13,7 +13,8 @@ THINGS = {
     "professor": "professor die", "colour": "colour die", "clock": "clock die", "unknown": "a card",
 }
 MEANINGS = {
-    "yes": "Yes", "no": "No", "end": "Roll the dice", "disarm": "Turn the trap here OFF", "stop": "Stay here",
+    "yes": "Yes", "no": "No", "end": "Done: roll the dice", "disarm": "Turn the trap here OFF",
+    "stop": "Stay here",
     "power": "Use the power", "bonus": "Use the bonus (the power sleeps again)", "nobody": "Nobody",
     "done": "That is all", "describe": "One that is not on the list", "unknown": "Not read out",
 }
@@ -54,11 +55,11 @@ def label(box: Box, key: str, word: str) -> Message:
         return _door(box, rest)
     if colon and head in WITH_THING:
         return Message(WITH_THING[head].id, {"thing": rest})
-    if key == "door" and word in box.door:
+    if key in ("door", "way") and word in box.door:
         return _door(box, word)
     if key == "minutes":
         return Message("{minutes} minutes", {"minutes": word})
-    if word in MEANINGS and key != "way":
+    if word in MEANINGS:
         return Message(MEANINGS[word])
     return Message(name_of(box, word) or word.replace("_", " "))
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
+from companion.games.professor_evil.clock import CLOCK
 from companion.games.professor_evil.content import COLOURS
-from companion.games.professor_evil.house import House
-from companion.games.professor_evil.professor import CHEVRONS, CLOCK, HURRY
+from companion.games.professor_evil.house import THRESHOLD, House
+from companion.games.professor_evil.professor import CHEVRONS, HURRY
 
 
 def rolls(house: House) -> Iterator[tuple[tuple[str, str, str], Fraction]]:
@@ -22,19 +23,25 @@ def rolls(house: House) -> Iterator[tuple[tuple[str, str, str], Fraction]]:
 
 def losses(house: House) -> dict[str, Fraction]:
     """The chance that each treasure is lost in this roll, by the hurry or by the clock (EVIL-80, EVIL-84)."""
-    state = house.state
-    chances = dict.fromkeys(COLOURS, Fraction(0))
+    slots = [slot for slot in COLOURS if house.state.treasures[slot]]
+    chances = dict.fromkeys(slots, Fraction(0))
     for (face, colour, black), chance in rolls(house):
-        for slot in COLOURS:
-            if state.treasures[slot]:
-                hurried = HURRY.get(face, 0) if slot == colour else 0
-                if state.left(slot) - hurried - CLOCK[black] <= 0:
-                    chances[slot] += chance
-    return {slot: chance for slot, chance in chances.items() if state.treasures[slot]}
+        for slot in lost_by(house, slots, colour, HURRY.get(face, 0), CLOCK[black]):
+            chances[slot] += chance
+    return chances
+
+
+def lost_by(house: House, slots: list[str], colour: str, hurry: int, clock: int) -> list[str]:
+    """The treasures that one result loses. If the hurry ends the game, the clock stands still (EVIL-91)."""
+    left = {slot: house.state.left(slot) - (hurry if slot == colour else 0) for slot in slots}
+    hurried = [slot for slot in slots if left[slot] <= 0]
+    if len(house.state.lost) + len(hurried) >= THRESHOLD:
+        return hurried
+    return [slot for slot in slots if left[slot] <= clock]
 
 
 def reaches(house: House) -> dict[str, Fraction]:
-    """The chance that the professor enters each room in this roll; at a fork each way counts as likely."""
+    """The chance that the professor enters each room in this roll; at a fork each way is taken as likely."""
     chances: dict[str, Fraction] = {}
     for (face, colour, _), chance in rolls(house):
         if face in CHEVRONS:

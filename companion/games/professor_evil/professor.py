@@ -1,40 +1,14 @@
-"""The professor's phase: three dice, then a walk, the secret passage or a hurry (EVIL-58 to EVIL-81)."""
+"""What the professor does: a walk, the secret passage or a hurry (EVIL-61 to EVIL-81)."""
 
 from __future__ import annotations
 
-from companion.engine.questions import TABLE, Message, Turn, roll
-from companion.games.professor_evil.clock import advance_clock, shift_treasure
+from companion.engine.questions import TABLE, Turn
+from companion.games.professor_evil.clock import shift_treasure
 from companion.games.professor_evil.content import OUTSIDE, Door
 from companion.games.professor_evil.house import House
 
 CHEVRONS = {"chevron_1": 1, "chevron_2": 2, "chevron_3": 3}
 HURRY = {"time_5": 1, "time_10": 2}
-CLOCK = {"clock_1": 1, "clock_2": 2}
-
-
-def roll_dice(house: House) -> Turn:
-    """The three dice are rolled together at the end of every turn (EVIL-58)."""
-    state = house.state
-    state.phase = "roll"
-    state.roll = yield from roll(
-        state.current, "roll", house.box.three_dice,
-        Message("{seat}: roll the three dice.", {"seat": state.current}), ("EVIL-58",))
-    house.tell("EVIL-58", "The dice: {faces}.", faces=list(state.roll.values()))
-
-
-def resolve_dice(house: House) -> Turn:
-    """The white dice first and completely, the black one last (EVIL-59, EVIL-60)."""
-    state = house.state
-    state.phase = "professor"
-    face, colour = state.roll["professor"], state.roll["colour"]
-    if face in CHEVRONS:
-        yield from walk(house, CHEVRONS[face], colour)
-    elif face in HURRY:
-        yield from shift_treasure(house, colour, -HURRY[face])
-    else:
-        take_secret_passage(house, colour)
-    state.phase = "clock"
-    yield from advance_clock(house, CLOCK[state.roll["clock"]])
 
 
 def walk(house: House, rooms: int, colour: str) -> Turn:
@@ -56,34 +30,11 @@ def walk(house: House, rooms: int, colour: str) -> Turn:
 
 def pass_door(house: House, door: Door) -> None:
     """A locked door never stops him; an open one is locked behind him (EVIL-63, EVIL-64); he enters."""
-    if not house.state.doors[door.id]:
-        lock(house, door.id)
     room = door.beyond(house.state.professor)
+    if not house.state.doors[door.id]:
+        lock(house, door.id, "EVIL-64")
     house.tell("EVIL-61", "The professor goes through {door} to {room}.", door=door.id, room=room)
-    enter(house, room)
-
-
-def enter(house: House, room: str) -> None:
-    """The room's trap turns ON, and all players there flee outside (EVIL-65, EVIL-66)."""
-    house.state.professor = room
-    arm(house, room)
-    for seat in house.state.at(room):
-        house.player(seat).place = OUTSIDE
-        house.tell("EVIL-66", "{seat} flees: pawn outside.", seat=seat)
-
-
-def arm(house: House, room: str) -> None:
-    """A trap that is OFF turns ON."""
-    trap = house.state.traps[room]
-    if not trap.on:
-        trap.on = True
-        house.tell("EVIL-65", "Turn the {trap} in {room} ON.", trap=trap.type, room=room)
-
-
-def lock(house: House, door: str) -> None:
-    """A door token goes back on its threshold."""
-    house.state.doors[door] = True
-    house.tell("EVIL-64", "Put door {door} back: it is locked.", door=door)
+    enter(house, room, arms="EVIL-65", chases="EVIL-66")
 
 
 def take_secret_passage(house: House, colour: str) -> None:
@@ -98,5 +49,38 @@ def take_secret_passage(house: House, colour: str) -> None:
     house.tell("EVIL-71", "The professor takes the secret passage to {room}.", room=treasure.room)
     for door in house.box.doors_of[treasure.room]:
         if not house.state.doors[door.id]:
-            lock(house, door.id)
-    enter(house, treasure.room)
+            lock(house, door.id, "EVIL-72")
+    enter(house, treasure.room, arms="EVIL-73", chases="EVIL-74")
+
+
+def hurry(house: House, colour: str, steps: int) -> Turn:
+    """One treasure's marker goes back towards the time marker, and may meet it (EVIL-78 to EVIL-81)."""
+    yield from shift_treasure(house, colour, -steps, "EVIL-78")
+
+
+def enter(house: House, room: str, *, arms: str, chases: str) -> None:
+    """The room's trap turns ON, and all players there flee, by the rules that are named."""
+    house.state.professor = room
+    arm(house, room, arms)
+    chase(house, room, chases)
+
+
+def arm(house: House, room: str, rule: str) -> None:
+    """A trap that is OFF turns ON."""
+    trap = house.state.traps[room]
+    if not trap.on:
+        trap.on = True
+        house.tell(rule, "Turn the {trap} in {room} ON.", trap=trap.type, room=room)
+
+
+def chase(house: House, room: str, rule: str) -> None:
+    """All players in a room flee outside; they keep their cards and powers."""
+    for seat in house.state.at(room):
+        house.player(seat).place = OUTSIDE
+        house.tell(rule, "{seat} flees: pawn outside.", seat=seat)
+
+
+def lock(house: House, door: str, rule: str) -> None:
+    """A door token goes back on its threshold."""
+    house.state.doors[door] = True
+    house.tell(rule, "Put door {door} back: it is locked.", door=door)

@@ -87,9 +87,10 @@ def lose_treasures(house: House, colours: Iterable[str]) -> Turn:
             gone.append((treasure.due, COLOURS.index(colour), colour))
             state.lost.append(treasure.tile)
             state.treasures[colour] = None
-            house.tell("EVIL-87", "{tile} is lost.", tile=treasure.tile)
+            house.tell("EVIL-87", "{tile} is lost: put it on Lost and take both {colour} markers back.",
+                       tile=treasure.tile, colour=colour)
     if len(state.lost) >= THRESHOLD:
-        raise house.end("lost", "EVIL-91", "Four treasures are lost: the professor wins.")
+        raise house.end("lost", "EVIL-102", "Four treasures are lost: the professor wins.")
     for _, _, colour in sorted(gone):
         yield from place_treasure(house, colour)
 
@@ -103,17 +104,21 @@ def check_markers(house: House) -> Turn:
 
 
 def recover(house: House, colour: str) -> Turn:
-    """To Saved; the fourth wins; then its traps turn ON again everywhere, and a new one comes (EVIL-53)."""
+    """To Saved; the fourth wins; then its traps turn ON again everywhere, and a new one comes (EVIL-53).
+
+    All traps of its types are OFF then, so all of them turn ON (EVIL-54).
+    """
     state, treasure = house.state, house.state.treasures[colour]
     assert treasure is not None
     state.saved.append(treasure.tile)
-    house.tell("EVIL-52", "{seat} saves {tile}!", seat=state.current, tile=treasure.tile)
+    state.treasures[colour] = None
+    house.tell("EVIL-53", "{seat} saves {tile}: put it on Saved.", seat=state.current, tile=treasure.tile)
     if len(state.saved) >= THRESHOLD:
         raise house.end("won", "EVIL-57", "Four treasures are saved: you have won!")
     types = house.tile(treasure.tile).types
-    armed = [room for room, trap in state.traps.items() if trap.type in types and not trap.on]
+    armed = [room for room, trap in state.traps.items() if trap.type in types]
     for room in armed:
         state.traps[room].on = True
     house.tell("EVIL-54", "Turn the traps ON again in {rooms}.", rooms=armed)
-    state.treasures[colour] = None
+    house.tell("EVIL-53", "Take both {colour} markers back.", colour=colour)
     yield from place_treasure(house, colour)

@@ -1,0 +1,41 @@
+"""Special powers while their tiles are face up: the permanent part and the bonus (EVIL-96 to EVIL-98)."""
+
+from __future__ import annotations
+
+from companion.engine.questions import Turn
+from companion.games.professor_evil.effects import do_effects, rooms_beside_professor
+from companion.games.professor_evil.house import House
+
+
+def power_words(house: House, window: str) -> list[str]:
+    """The permanent part on the own turn, so often; the bonus once, which ends both (EVIL-96, EVIL-97)."""
+    character = house.box.character[house.me.character]
+    if not house.me.power or character.window != window:
+        return []
+    return ["power", "bonus"] if can_use_power(house) else ["bonus"]
+
+
+def can_use_power(house: House) -> bool:
+    """Whether the permanent part may be used again this turn, is paid for, and can do anything."""
+    state, character = house.state, house.box.character[house.me.character]
+    if state.power_uses >= character.per_turn_limit or (character.costs_action and state.actions_left <= 0):
+        return False
+    return character.permanent[0].op != "move_adjacent_to_professor" or bool(rooms_beside_professor(house))
+
+
+def use_power(house: House) -> Turn:
+    """What the permanent part says (EVIL-96)."""
+    state, character = house.state, house.box.character[house.me.character]
+    state.power_uses += 1
+    if character.costs_action:
+        state.actions_left -= 1
+    house.tell("EVIL-96", "{seat} uses the power.", seat=state.current)
+    yield from do_effects(house, character.id, character.permanent)
+
+
+def use_bonus(house: House) -> Turn:
+    """The tile goes face down at once, then what the bonus says (EVIL-97)."""
+    character = house.box.character[house.me.character]
+    house.me.power = False
+    house.tell("EVIL-97", "{seat} uses the bonus: turn the power tile face down.", seat=house.state.current)
+    yield from do_effects(house, f"{character.id}_bonus", character.bonus)
