@@ -126,6 +126,6 @@ def test_two_bogus_are_no_duplicates() -> None:
 @pytest.mark.rule("RIT-89")
 def test_without_a_reroll_every_bogus_is_taken_without_asking() -> None:
     referee = drawn(a_table())
-    play(referee, f"ana roll {in_order(referee, 'bogus blank bogus')}\nana booth no")
-    assert told(referee, "RIT-84") == ["A Bogus at san_dimas."] * 2
+    play(referee, f"ana roll {in_order(referee, 'bogus bogus bogus')}\nana booth no")
+    assert told(referee, "RIT-84") == ["A Bogus at san_dimas."] * 3
     assert referee.state.active == "ben", "nothing was left to do"

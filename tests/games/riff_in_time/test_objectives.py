@@ -482,6 +482,7 @@ def test_a_visit_is_met_by_moving_in_with_that_personage() -> None:
     referee = throw(state, "move move blank", box_with(VISIT))
     play(referee, "ana action move:w1\nana move kassel")
     assert status(referee) == "met"
+    assert told(referee, "RIT-114") == [], "one place is no stage"
 
 
 @pytest.mark.rule("RIT-125")

@@ -56,6 +56,7 @@ def test_the_booth_throws_all_dice_again_and_the_first_faces_are_void() -> None:
 
     assert shown(referee) == {"w1": "interact", "w2": "interact", "w3": "move", "b1": "blank"}
     assert referee.state.booth_used
+    assert referee.state.players["ana"].clean is False
     assert referee.state.rifts["kassel"].level == 5, "the Bogus of the first throw do not count"
     assert words(referee)[:3] == ("interact:w1", "interact:w2", "move:w3")
     assert told(referee, "RIT-77") == [
