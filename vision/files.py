@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 
 import cv2
@@ -33,13 +34,15 @@ def read_picture(path: Path) -> Picture:
     if path.stat().st_size > LARGEST_FILE:
         raise BadPicture("“{name}” is larger than {limit} MB.", name=name, limit=LARGEST_FILE // 2**20)
     try:
-        with Image.open(path) as image:
-            return _upright(image, name)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(path) as image:
+                return _upright(image, name)
     except UnidentifiedImageError:
         raise BadPicture(
             "“{name}” is not a picture that can be read (JPEG, PNG or WebP).", name=name
         ) from None
-    except Image.DecompressionBombError:
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise BadPicture(
             "“{name}” has more than {limit} million pixels.", name=name, limit=LARGEST_PICTURE // 10**6
         ) from None

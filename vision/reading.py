@@ -64,5 +64,5 @@ class Reading:
 
     @property
     def certain(self) -> bool:
-        """Nothing to ask: every die is certain and nothing is wrong with the picture."""
-        return not self.problems and all(die.certain for die in self.dice)
+        """Nothing to ask: there are dice, every one is certain, and nothing is wrong with the picture."""
+        return bool(self.dice) and not self.problems and all(die.certain for die in self.dice)

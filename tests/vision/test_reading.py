@@ -97,7 +97,9 @@ def test_the_place_is_the_middle_of_the_top_face(face: str) -> None:
 
 
 def test_an_empty_cloth_has_no_dice() -> None:
-    assert read(table(), "d6").dice == ()
+    reading = read(table(), "d6")
+    assert reading.dice == ()
+    assert not reading.certain
 
 
 @pytest.mark.parametrize("ground", ["wood", "leather", "striped", "dotted", "gridded", "printed"])
