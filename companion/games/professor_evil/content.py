@@ -18,8 +18,10 @@ COLOURS = ("red", "green", "blue")
 TRAPS = {"padlock": 4, "saw": 3, "camera": 2, "laser": 2, "console": 1}
 """The trap tiles of the box: how many of each type (EVIL-05)."""
 OUTSIDE = "outside"
+RESERVED = frozenset({OUTSIDE, "nobody", "unknown", "describe", *COLOURS, *TRAPS})
 ROOMS, DOORS, DOORS_A_ROOM = 12, 18, 3
 CARDS_A_DECK = 6
+TILES, CHARACTERS, WINDOW_ROOMS = 18, 5, 3
 DICE = {
     "professor": ("chevron_1", "chevron_2", "chevron_3", "secret_passage", "time_5", "time_10"),
     "colour": COLOURS,
@@ -229,7 +231,7 @@ class Box:
 
     def faults(self) -> list[str]:
         """Everything that the rulebook's facts forbid, as sentences that begin with the key at fault."""
-        return [*_mansion(self), *_treasures(self), *_people(self), *_dice(self)]
+        return [*_ids(self), *_mansion(self), *_treasures(self), *_people(self), *_dice(self)]
 
     def doubts(self) -> list[str]:
         """What is unlikely of a real map, as sentences; not forbidden."""
@@ -245,11 +247,26 @@ class Box:
         return doubts
 
 
+def _ids(box: Box) -> Iterator[str]:
+    """Ids are said in answers: each is one word, of one thing."""
+    things = [(kind, thing.id) for kind in ("rooms", "doors", "treasures", "characters", "cards")
+              for thing in getattr(box, kind)]
+    for kind, id_ in things:
+        if not id_.replace("_", "").isalnum() or not id_.isascii():
+            yield f"{kind}: “{id_}” is no id; use letters, digits and _, as in “music_room”."
+        if id_ in RESERVED:
+            yield f"{kind}: “{id_}” is no id for a thing; the rules use this word."
+    for id_, times in Counter(id_ for _, id_ in things).items():
+        if times > 1:
+            kinds = " and ".join(dict.fromkeys(kind for kind, other in things if other == id_))
+            yield f"{kinds}: “{id_}” is there {times} times; each id may come once."
+
+
 def _mansion(box: Box) -> Iterator[str]:
-    if len(box.room) != ROOMS or len(box.rooms) != ROOMS:
-        yield f"rooms: there are {len(box.room)} different ones; the mansion has {ROOMS}."
-    if len(box.door) != DOORS or len(box.doors) != DOORS:
-        yield f"doors: there are {len(box.door)} different ones; the mansion has {DOORS}."
+    if len(box.rooms) != ROOMS:
+        yield f"rooms: there are {len(box.rooms)}; the mansion has {ROOMS}."
+    if len(box.doors) != DOORS:
+        yield f"doors: there are {len(box.doors)}; the mansion has {DOORS}."
     for door in box.doors:
         if door.a == door.b:
             yield f"doors.{door.id}: leads from {door.a} to itself."
@@ -270,7 +287,7 @@ def _mansion(box: Box) -> Iterator[str]:
     for place in box.windows:
         if place in box.barred_entry:
             yield f"windows: “{place}” cannot be entered from outside (barred_entry)."
-    if len(box.windows) != 3:
+    if len(set(box.windows)) != WINDOW_ROOMS or len(box.windows) != WINDOW_ROOMS:
         yield f"windows: there are {len(box.windows)}; three rooms have windows to enter by."
     yield from _connected(box)
 
@@ -287,10 +304,8 @@ def _connected(box: Box) -> Iterator[str]:
 
 
 def _treasures(box: Box) -> Iterator[str]:
-    if len(box.tile) != len(box.treasures):
-        yield "treasures: an id is there twice."
-    if len(box.treasures) != 18:
-        yield f"treasures: there are {len(box.treasures)} tiles; the box has 18."
+    if len(box.treasures) != TILES:
+        yield f"treasures: there are {len(box.treasures)}; the box has {TILES}."
     for tile in box.treasures:
         if tile.minutes not in range(5, 56, 5):
             yield f"treasures.{tile.id}.minutes: {tile.minutes} is no multiple of 5 from 5 to 55."
@@ -304,11 +319,8 @@ def _treasures(box: Box) -> Iterator[str]:
 def _people(box: Box) -> Iterator[str]:
     if not 1 <= box.players.min <= box.players.max <= len(box.characters):
         yield f"players: there are 1 to {len(box.characters)} players, one for each character."
-    if len(box.character) != 5 or len(box.characters) != 5:
-        yield f"characters: there are {len(box.character)} different ones; the box has 5."
-    for id_, times in Counter(card.id for card in box.cards).items():
-        if times > 1:
-            yield f"cards: “{id_}” is there {times} times; each id may come once."
+    if len(box.characters) != CHARACTERS:
+        yield f"characters: there are {len(box.characters)}; the box has {CHARACTERS}."
     for character in box.characters:
         count = len(box.deck(character.id))
         if count != CARDS_A_DECK:
@@ -345,6 +357,8 @@ def _dice(box: Box) -> Iterator[str]:
         if kind not in box.dice:
             yield f"dice.{kind}: is missing."
             continue
+        if not box.dice[kind].faces:
+            yield f"dice.{kind}.faces: there are none."
         for face in box.dice[kind].faces:
             if face.symbol not in symbols:
                 yield f"dice.{kind}.faces: “{face.symbol}” is none of {', '.join(symbols)}."

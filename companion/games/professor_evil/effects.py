@@ -37,7 +37,8 @@ def draw_cards(house: House, count: int) -> Turn:
         left = tuple(card for card in house.box.deck(player.character) if card not in gone)
         cards = yield from draw(
             state.current, "cards", Draw(player.character, left, now, now, other=UNKNOWN),
-            Message("{seat}: reveal the top {count} cards.", {"seat": state.current, "count": now}),
+            Message("{seat}: reveal the top {count} cards." if now > 1 else "{seat}: reveal the top card.",
+                    {"seat": state.current, "count": now}),
             ("EVIL-25",))
         state.revealed += [UNKNOWN] * now if cards == (UNKNOWN,) else cards
         player.pile -= now
@@ -97,7 +98,7 @@ def by_hand(house: House, name: str) -> Turn:
         yield from do_effect(house, op, 1)
     if done and name != UNKNOWN:
         answer = yield from house.ask(house.state.current, "remember", ("yes", "no"),
-                                      "{seat}: does {name} always do just that?", "EVIL-30", name=name)
+                                      "{seat}: is that what {name} always does?", "EVIL-30", name=name)
         if answer == "yes":
             house.state.learned[name] = done
 

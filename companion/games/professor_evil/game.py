@@ -45,7 +45,12 @@ class ProfessorEvil:
         if not self.least_seats <= len(seats) <= self.most_seats:
             raise ValueError(f"{len(seats)} players were named; {self.name} takes {self.least_seats} to "
                              f"{self.most_seats}.")
-        return State(seats=list(seats), options=settle(rulings.OPTIONS, options),
+        settled = settle(rulings.OPTIONS, options)
+        plain = [door.id for door in self.box.doors if not door.single]
+        if settled["colour_scheme"] == "single" and plain:
+            raise ValueError(f"colour_scheme cannot be “single”: the content gives {', '.join(plain)} no "
+                             "single colour.")
+        return State(seats=list(seats), options=settled,
                      players={seat: Player() for seat in seats},
                      doors=dict.fromkeys(self.box.door, True), professor=self.box.start_room)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.questions import Message
 from companion.games.professor_evil.content import DICE, Box
+from companion.games.professor_evil.state import BONUS
 
 THINGS = {
     "padlock": "padlock", "saw": "saw", "camera": "camera", "laser": "laser", "console": "console",
@@ -40,6 +41,8 @@ def name_of(box: Box, word: str) -> str | None:
     for things in (box.room, box.tile, box.character, box.card):
         if word in things:
             return str(things[word].name)
+    if word.removesuffix(BONUS) in box.character:
+        return box.character[word.removesuffix(BONUS)].name
     return THINGS.get(word)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.questions import Turn
 from companion.games.professor_evil.effects import do_effects, rooms_beside_professor
 from companion.games.professor_evil.house import House
+from companion.games.professor_evil.state import BONUS
 
 
 def power_words(house: House, window: str) -> list[str]:
@@ -38,4 +39,4 @@ def use_bonus(house: House) -> Turn:
     character = house.box.character[house.me.character]
     house.me.power = False
     house.tell("EVIL-97", "{seat} uses the bonus: turn the power tile face down.", seat=house.state.current)
-    yield from do_effects(house, f"{character.id}_bonus", character.bonus)
+    yield from do_effects(house, character.id + BONUS, character.bonus)
