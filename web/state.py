@@ -90,7 +90,7 @@ class _Telling:
 
     def speaker(self, asked: Asked) -> str | None:
         """For whom this phone would answer now; a secret question only for whom it looks through."""
-        own = [seat for seat in asked.waiting if seat in self.phone.seats]
+        own = [seat for seat in self.phone.seats if seat in asked.waiting]
         free = [seat for seat in asked.waiting if self.phone.may_answer(seat, self.now) and not asked.sealed]
         return next(iter([*(own if not self.phone.watching else []), *free]), None)
 

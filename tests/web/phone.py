@@ -63,7 +63,7 @@ class Phone:
         """Answer whatever is asked with the first words that fit; returns the state after."""
         state = self.state()
         question = state["question"]
-        seat = question["waiting"][0]
+        seat = question["speaker"]
         ask = question["asks"][seat]
         if ask["kind"] == "roll":
             words = [f"{die['die']}={die['faces'][0]['word']}" for die in ask["dice"]]
