@@ -113,6 +113,9 @@ def test_of_more_than_four_exactly_four_are_picked() -> None:
     referee = pool(state)
     assert (referee.state.phase, available(referee)) == ("pool", ("w1", "w2", "w3", "c1", "c2"))
     assert (asked(referee).least, asked(referee).most, asked(referee).must) == (4, 4, ())
+    assert referee.question is not None
+    assert referee.question.rules == ("RIT-70", "RIT-71")
+    assert referee.question.text.id.format(**referee.question.text.args) == "ana: which 4 dice do you roll?"
     assert refusal(referee, "ana pool w1 w2 w3") == "3 given; 4 to 4 are asked for."
     assert refusal(referee, "ana pool w1 w2 w3 c1 c2") == "5 given; 4 to 4 are asked for."
 
