@@ -42,4 +42,4 @@ def label(key: str, word: str) -> Message:
         return Message("Give {resource}" if what == "give" else "Take {resource}", {"resource": kind})
     if word in THINGS:
         return Message(THINGS[word])
-    return Message(MEANINGS.get(word, word))
+    return Message(MEANINGS[word]) if word in MEANINGS else Message("{word}", {"word": word})

@@ -171,7 +171,7 @@ def test_the_table_can_be_set_right_by_hand() -> None:
     ("stop", "home", "Home!"),
     ("again", "stay", "Stay here"), ("decline", "stay", "Stay put"), ("station", "oxygen", "Oxygen refill"),
     ("exchange", "give:tyres", "Give {resource}"), ("exchange", "take:tyres", "Take {resource}"),
-    ("bunker", "2", "Bunker {number}"), ("side", "azure", "Azure"), ("first", "ana", "ana"),
+    ("bunker", "2", "Bunker {number}"), ("side", "azure", "Azure"), ("first", "ana", "{word}"),
 ])
 def test_words_are_told_as_people_say_them(key: str, word: str, sentence: str) -> None:
     assert game().label(key, word).id == sentence
