@@ -134,6 +134,8 @@ def _pips_of(view: Picture, lab: Picture, marks: Picture, dark: bool, scale: flo
     centre, shape, fill = centre[filled], shape[filled], fill[filled]
     inside = _around(view, centre, shape, INSIDE).mean(axis=1)
     contrast = np.median(_around(view, centre, shape, RING), axis=1) - inside
+    seen = contrast >= FAINTEST
+    centre, shape, fill, contrast = centre[seen], shape[seen], fill[seen], contrast[seen]
     body = np.median(_around(lab, centre, shape, RING), axis=1)
     place = (centre + 0.5) * scale - 0.5
     return [
@@ -146,7 +148,7 @@ def _pips_of(view: Picture, lab: Picture, marks: Picture, dark: bool, scale: flo
             body[i],
             float(fill[i]),
         )
-        for i in np.flatnonzero(contrast >= FAINTEST)
+        for i in range(len(place))
     ]
 
 

@@ -22,9 +22,11 @@ def photo(name: str) -> Picture:
     return read_picture(PHOTOS / name)
 
 
-def table(*dice: Die, ground: str = "felt", **camera: float) -> Picture:
+def table(*dice: Die, ground: str = "felt", exposure: float = 1.0) -> Picture:
     """A picture from the renderer, with the same noise each time."""
-    scene = Scene(dice=dice, ground=Ground(kind=ground), camera=Camera(width=640, height=480, **camera))
+    scene = Scene(
+        dice=dice, ground=Ground(kind=ground), camera=Camera(width=640, height=480, exposure=exposure)
+    )
     return render(scene, np.random.default_rng(1))[0]
 
 
