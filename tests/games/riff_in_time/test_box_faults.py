@@ -246,7 +246,7 @@ def test_a_count_below_one_is_named() -> None:
 @pytest.mark.parametrize("card", [
     {"main": [{"op": "move_self", "args": ["san_dimas"]}, {"op": "raise_numbered"}]},
     {"subject": "san_dimas", "green": [{"op": "draw"}], "red": []},
-    {"subject": [1, 10], "red": [], "fixed": [{"op": "lower_sd", "per_fixed": True}]},
+    {"subject": [*range(1, 11)], "red": [], "fixed": [{"op": "lower_sd", "per_fixed": True}]},
     {"fixed": [{"choose": [[{"op": "lower_sd", "per_fixed": True}], [{"op": "lower_sd"}]]}]},
     {"main": [{"choose": [[{"op": "raise_sd"}], [{"op": "raise_sd", "times": 2}]]}]},
 ])
