@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from companion.engine.questions import Answers, Message, Question, Told, choose
 from companion.games.professor_evil.content import Box, Tile
+from companion.games.professor_evil.names import described
 from companion.games.professor_evil.state import Player, State
 
 Word: TypeAlias = Generator[Question, Answers, str]
@@ -49,7 +50,7 @@ class House:
         if name in self.box.tile:
             return self.box.tile[name]
         minutes, _, types = self.state.described[name].partition(" ")
-        return Tile(name, name.replace("_", " "), int(minutes), tuple(types.split()))
+        return Tile(name, described(name), int(minutes), tuple(types.split()))
 
     def still_on(self, tile: str) -> list[str]:
         """The rooms whose trap still guards a tile, wherever they are (EVIL-51)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.questions import Message
 from companion.games.professor_evil.content import DICE, Box
-from companion.games.professor_evil.state import BONUS
+from companion.games.professor_evil.state import BONUS, DESCRIBED
 
 THINGS = {
     "padlock": "padlock", "saw": "saw", "camera": "camera", "laser": "laser", "console": "console",
@@ -31,7 +31,7 @@ PANEL = {
 }
 WITH_THING = {
     "move": Message("Go to {thing}"), "enter": Message("Climb into {thing}"),
-    "unlock": Message("Open door {thing}"), "recover": Message("Save the {thing} treasure"),
+    "recover": Message("Save the {thing} treasure"),
     "card": Message("Play: {thing}"),
 }
 
@@ -43,30 +43,37 @@ def name_of(box: Box, word: str) -> str | None:
             return str(things[word].name)
     if word.removesuffix(BONUS) in box.character:
         return box.character[word.removesuffix(BONUS)].name
+    if word.startswith(DESCRIBED):
+        return described(word)
     return THINGS.get(word)
+
+
+def described(tile: str) -> str:
+    """The name of a tile that is not on the list: Treasure #1 and so on."""
+    return f"Treasure #{tile.removeprefix(DESCRIBED)}"
 
 
 def label(box: Box, key: str, word: str) -> Message:
     """What a word means as an answer to the question `key`."""
-    if key in ("roll", "reroll") and word.partition("=")[0] in DICE:
-        die, _, face = word.partition("=")
+    die, equals, face = word.partition("=")
+    if equals and die in DICE:
         return Message("{die}: {face}", {"die": die, "face": face})
     if key == "panel" and word in PANEL:
         return Message(PANEL[word])
     head, colon, rest = word.partition(":")
     if head == "unlock" and colon:
-        return _door(box, rest)
+        return _door(box, rest, "Open door {door}, between {a} and {b}")
     if colon and head in WITH_THING:
         return Message(WITH_THING[head].id, {"thing": rest})
     if key in ("door", "way") and word in box.door:
-        return _door(box, word)
+        return _door(box, word, "Door {door}, between {a} and {b}")
     if key == "minutes":
         return Message("{minutes} minutes", {"minutes": word})
     if word in MEANINGS:
         return Message(MEANINGS[word])
-    return Message(name_of(box, word) or word.replace("_", " "))
+    return Message("{word}", {"word": word})
 
 
-def _door(box: Box, word: str) -> Message:
+def _door(box: Box, word: str, text: str) -> Message:
     door = box.door[word]
-    return Message("Door {door}, between {a} and {b}", {"door": word, "a": door.a, "b": door.b})
+    return Message(text, {"door": word, "a": door.a, "b": door.b})

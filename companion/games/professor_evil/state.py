@@ -10,6 +10,8 @@ from companion.games.professor_evil.content import COLOURS, OUTSIDE
 FACE = ("XII", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI")
 STEPS_A_LAP = len(FACE)
 MINUTES_A_STEP = 5
+DESCRIBED = "described_"
+"""A tile that is not on the list has this and a number as its name."""
 BONUS = "_bonus"
 """What is learned of a character's bonus is kept under the character's id with this at its end."""
 

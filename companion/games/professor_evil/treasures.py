@@ -18,7 +18,7 @@ from companion.engine.questions import (
 )
 from companion.games.professor_evil.content import COLOURS, TRAPS
 from companion.games.professor_evil.house import THRESHOLD, House
-from companion.games.professor_evil.state import MINUTES_A_STEP, Treasure, face
+from companion.games.professor_evil.state import DESCRIBED, MINUTES_A_STEP, Treasure, face
 
 DESCRIBE = "describe"
 
@@ -70,7 +70,7 @@ def describe_tile(house: House) -> Generator[Question, Answers, str]:
                                 Message("How many minutes does the tile show?"), ("EVIL-13",))
     types = yield from choose_some(TABLE, "types", Choose(tuple(TRAPS), least=1, most=3),
                                    Message("Which traps does the tile show?"), ("EVIL-50",))
-    name = f"treasure_{len(house.state.described) + 1}"
+    name = f"{DESCRIBED}{len(house.state.described) + 1}"
     house.state.described[name] = " ".join([minutes, *types])
     return name
 

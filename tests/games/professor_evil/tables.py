@@ -12,7 +12,7 @@ import pytest
 
 from companion.engine.content_file import checked_box, read_toml
 from companion.engine.referee import Referee, Refused
-from companion.games.professor_evil.content import DICE, OUTSIDE, Box
+from companion.games.professor_evil.content import DICE, Box
 from companion.games.professor_evil.game import ProfessorEvil
 from companion.games.professor_evil.house import House
 from companion.games.professor_evil.state import Player, State, Trap, Treasure
@@ -68,7 +68,8 @@ def a_state(*seats: str, options: Mapping[str, str] | None = None) -> State:
                        "blue": Treasure("T10", "observatory", 9)}
     state.rooms_used = ["study", "kitchen", "observatory"]
     state.tiles_used = ["T12", "T09", "T10"]
-    state.players = {seat: Player(character) for seat, character in zip(state.seats, CHARACTERS, strict=False)}
+    state.players = {seat: Player(character)
+                     for seat, character in zip(state.seats, CHARACTERS, strict=False)}
     state.current, state.turn, state.phase = state.seats[0], 1, "draw"
     return state
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.referee import Referee
-
 from tests.games.professor_evil.tables import (
     a_state,
     acting,

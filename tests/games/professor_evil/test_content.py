@@ -74,8 +74,8 @@ def test_the_default_content_is_sound() -> None:
      "players: there are 1 to 5 players, one for each character."),
     ("characters.irene.window", "never", "characters.irene.window: “never” is none of phase2, after_roll."),
     ("characters.irene.per_turn_limit", 0, "characters.irene.per_turn_limit: must be 1 or more."),
-    ("characters.irene.permanent", [], "characters.irene: says nothing; use manual for what is carried out by "
-     "hand."),
+    ("characters.irene.permanent", [],
+     "characters.irene: says nothing; use manual for what is carried out by hand."),
     ("characters.irene.bonus", [], "characters.irene: says nothing; use manual for what is carried out by "
      "hand."),
     ("cards.irene_1.character", "zoe", "cards.irene_1.character: no character has the id “zoe”."),

@@ -90,8 +90,9 @@ def forks() -> ProfessorEvil:
     """A map with two red rugs in the laboratory and no green one, and dice of unequal sides."""
     plain = content()
     next(door for door in plain["doors"] if door["id"] == "D09")["rug_b"] = "red"
-    plain["dice"]["professor"]["faces"] = [{"symbol": "chevron_3", "count": 2}, {"symbol": "time_10", "count": 1},
-                                           {"symbol": "secret_passage", "count": 1}]
+    plain["dice"]["professor"]["faces"] = [
+        {"symbol": "chevron_3", "count": 2}, {"symbol": "time_10", "count": 1},
+        {"symbol": "secret_passage", "count": 1}]
     plain["dice"]["clock"]["faces"] = [{"symbol": "clock_1", "count": 5}, {"symbol": "clock_2", "count": 1}]
     return game_of(plain)
 

@@ -68,9 +68,9 @@ EXITS = """
 
 
 @pytest.mark.rule("EVIL-62")
-@pytest.mark.parametrize("line", [line.split() for line in EXITS.strip().splitlines()], ids=lambda line: line[0])
-def test_where_each_colour_leads(line: list[str]) -> None:
-    here, *there = line
+@pytest.mark.parametrize("line", EXITS.strip().splitlines(), ids=lambda line: line.split()[0])
+def test_where_each_colour_leads(line: str) -> None:
+    here, *there = line.split()
     for colour, room in zip(("red", "green", "blue"), there, strict=True):
         state = a_state()
         state.professor = here
@@ -169,7 +169,8 @@ def test_all_doors_of_that_room_are_locked() -> None:
     state = unlocked(a_state(), "D09", "D15", "D10")
     referee = thrown(state, "secret_passage red clock_1")
     assert opened(referee.state) == ["D10"]
-    assert told(referee, "EVIL-72") == ["Put door D09 back: it is locked.", "Put door D15 back: it is locked."]
+    assert told(referee, "EVIL-72") == ["Put door D09 back: it is locked.",
+                                        "Put door D15 back: it is locked."]
 
 
 @pytest.mark.rule("EVIL-73")

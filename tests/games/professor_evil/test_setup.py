@@ -140,8 +140,10 @@ def test_all_location_cards_are_shuffled_again_for_the_treasures() -> None:
 @pytest.mark.rule("EVIL-11")
 def test_red_green_and_blue_get_the_first_cards_and_tiles() -> None:
     referee = with_treasures()
-    assert {colour: (treasure.room, treasure.tile) for colour, treasure in referee.state.treasures.items()} == {
-        "red": ("study", "T12"), "green": ("kitchen", "T09"), "blue": ("observatory", "T10")}
+    treasures = referee.state.treasures
+    assert list(treasures) == ["red", "green", "blue"]
+    assert [(treasure.room, treasure.tile) for treasure in treasures.values()] == [
+        ("study", "T12"), ("kitchen", "T09"), ("observatory", "T10")]
     assert 12 - len(referee.state.rooms_used) == 9
 
 
@@ -281,7 +283,7 @@ def test_turns_go_clockwise_from_the_first_player() -> None:
         if key(referee) == "wake":
             play(referee, "- wake nobody")
     assert took == ["ben", "cy", "ana"]
-    assert [line for line in told(referee, "EVIL-23")] == ["ben begins."]
+    assert told(referee, "EVIL-23") == ["ben begins."]
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
@@ -299,9 +301,9 @@ def test_a_tile_that_is_not_on_the_list_is_described() -> None:
     referee = trapped()
     play(referee, "- location study\n- tile describe\n- minutes 25\n- types saw console")
     state = referee.state
-    assert state.treasures["red"] == Treasure("treasure_1", "study", 5)
-    tile = house(state).tile("treasure_1")
-    assert (tile.id, tile.name, tile.minutes, tile.types) == ("treasure_1", "treasure 1", 25,
+    assert state.treasures["red"] == Treasure("described_1", "study", 5)
+    tile = house(state).tile("described_1")
+    assert (tile.id, tile.name, tile.minutes, tile.types) == ("described_1", "Treasure #1", 25,
                                                               ("saw", "console"))
     play(referee, "- location kitchen\n- tile describe")
     assert words(referee) == ("5", "10", "15", "20", "25", "30", "35", "40", "45", "50", "55")
@@ -310,15 +312,16 @@ def test_a_tile_that_is_not_on_the_list_is_described() -> None:
     assert "4 given; 1 to 3" in refusal(referee, "- types padlock saw camera laser")
     assert "0 given; 1 to 3" in refusal(referee, "- types")
     play(referee, "- types padlock saw camera")
-    assert referee.state.described == {"treasure_1": "25 saw console", "treasure_2": "55 padlock saw camera"}
+    assert referee.state.described == {"described_1": "25 saw console",
+                                       "described_2": "55 padlock saw camera"}
 
 
 @pytest.mark.rule("EVIL-50", "EVIL-51")
 def test_a_described_tile_is_guarded_by_what_it_shows() -> None:
     state = a_state()
-    state.described = {"treasure_1": "25 saw console"}
-    state.treasures["red"] = Treasure("treasure_1", "study", 5)
-    assert house(state).still_on("treasure_1") == ["music_room", "conservatory"]
+    state.described = {"described_1": "25 saw console"}
+    state.treasures["red"] = Treasure("described_1", "study", 5)
+    assert house(state).still_on("described_1") == ["music_room", "conservatory"]
 
 
 def test_a_state_begins_a_turn() -> None:
