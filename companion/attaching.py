@@ -54,6 +54,9 @@ def attach_devices(settings: Settings, table: Table, door: Door, address: str) -
               lights=_lights(settings, table),
               open_display=lambda: open_device(display_settings(settings) or DisplaySettings()))
     eye = CameraEye(settings, table) if camera_settings(settings) else None
+    if eye is None and table.dice == "camera":
+        table.note("camera", Message("No camera is set up: photograph the dice with a phone, or say what "
+                                     "they show."))
     return at_work(table, box, eye, dice_set_of(table.game, settings.game.standin))
 
 

@@ -80,6 +80,8 @@ class Table:
         self._journal = journal
         self._playing = Playing(game, journal, chance or Chance(), one_kind_a_throw=one_kind_a_throw,
                                 confirm_every_throw=confirm_every_throw)
+        self.dice = self._playing.dice
+        """Where dice come from: one of `companion.throws.WAYS`."""
         self._holders = written.seats
         self._kept = written.kept
         self._notes: dict[str, Message] = {}

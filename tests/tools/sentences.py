@@ -73,7 +73,7 @@ def _texts(nodes: Iterable[ast.AST | None]) -> Iterator[Text]:
     """The texts among `nodes`, also those in tables and those that depend on something."""
     for node in nodes:
         match node:
-            case ast.Constant(value=str(text)) if text:
+            case ast.Constant(value=str(text)) if text.strip():
                 yield node.lineno, text
             case ast.Dict():
                 yield from _texts(node.values)

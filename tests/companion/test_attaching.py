@@ -1,0 +1,108 @@
+"""What a machine has at the table: each device may be missing, and that is said, once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.attaching import Attachment, attach_devices
+from companion.chance import Chance
+from companion.engine.journal import Header, Journal
+from companion.games import load
+from companion.running import Devices, address_of
+from companion.settings import Buttons, Camera, Settings
+from companion.table import Table
+from web import Door
+
+DOOR = Door("123456", "ABCD2345", "secret")
+ADDRESS = "http://10.0.0.1:8080"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A table whose dice are under a camera."""
+    game = load("riff_in_time")
+    header = Header(game.id, ("ana",), {}, game.rules_version, game.content, "camera", "virtual")
+    made = Table(game, Journal.create(tmp_path / "game.journal", header), chance=Chance(1))
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def attach(table: Table) -> Iterator[Callable[..., Attachment]]:
+    """Attaches what the settings say, and lets it go after the test."""
+    made: list[Attachment] = []
+
+    def attach(**settings: Any) -> Attachment:
+        made.append(attach_devices(Settings(**settings), table, DOOR, ADDRESS))
+        return made[-1]
+
+    yield attach
+    for attachment in made:
+        attachment.stop()
+
+
+def noted(table: Table, what: str) -> bool:
+    """Whether a note says so, now or within a few seconds."""
+    end = time.monotonic() + 5
+    while time.monotonic() < end:
+        if any(what in note.id for note in table.snapshot.notes):
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def test_without_devices_the_display_is_a_picture_on_the_page(
+    table: Table, attach: Callable[..., Attachment]
+) -> None:
+    assert attach().display_png().startswith(b"\x89PNG")
+    assert noted(table, "No camera is set up: photograph the dice with a phone")
+
+
+def test_buttons_that_cannot_be_used_are_a_note(table: Table, attach: Callable[..., Attachment],
+                                                monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    attach(buttons=Buttons(wired=True))
+    assert noted(table, "The buttons cannot be used")
+
+
+def test_a_camera_that_does_not_answer_is_a_note_once_dice_are_asked_for(
+    table: Table, attach: Callable[..., Attachment], tmp_path: Path
+) -> None:
+    while (asked := table.snapshot.views[None].asked) and asked.key != "roll":
+        seat = asked.waiting[0]
+        table.answer(seat, None, asked.key, asked.asks[seat].example(), "phone")
+    attach(camera=Camera(source=f"{tmp_path}/no_such_folder"))
+    assert noted(table, "The camera is gone")
+    assert not any("No camera is set up" in note.id for note in table.snapshot.notes)
+
+
+def test_devices_that_cannot_be_attached_at_all_leave_the_phones_playing(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken() -> Attachment:
+        raise ImportError("no such driver")
+
+    devices = Devices(table, broken)
+    devices.start()
+    assert noted(table, "Display, buttons and camera cannot be used")
+    assert "no such driver" in caplog.text
+    devices.stop()
+
+
+@pytest.mark.parametrize(("host", "port", "address"), [
+    ("192.168.4.1", 80, "http://192.168.4.1"), ("192.168.4.1", 8080, "http://192.168.4.1:8080"),
+])
+def test_the_address_is_as_short_as_it_can_be(host: str, port: int, address: str) -> None:
+    assert address_of(host, port) == address
+
+
+def test_everybodys_address_is_this_machines_number() -> None:
+    number = address_of("0.0.0.0", 80).removeprefix("http://")
+    assert len(number.split(".")) == 4
+    assert number != "0.0.0.0"
