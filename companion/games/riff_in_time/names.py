@@ -88,7 +88,7 @@ def label(box: Box, key: str, word: str) -> Message:
         die, _, face = word.partition("=")
         return Message("{die}: {face}", {"die": die, "face": face})
     if key == "or" or (key.startswith("describe_") and word not in MEANINGS):
-        return _effects([_effect(box, part) for part in word.split(",")])
+        return _effects([_effect(part) for part in word.split(",")])
     if key in ("draw", "look", "put_back") and word != DESCRIBE:
         return _card(box, word)
     if key in ("bonus", "objectives", "objective") and word in box.objective:
@@ -141,24 +141,24 @@ def _card(box: Box, word: str) -> Message:
     """A Riff card by its name and what it says, so that it is known by its icons; copies are numbered."""
     id_, _, copy = word.partition("#")
     card = box.card.get(id_)
-    says = (Message("{card}: {sections}", {"card": id_, "sections": _sections(box, card)}) if card
+    says = (Message("{card}: {sections}", {"card": id_, "sections": _sections(card)}) if card
             else Message("{card}", {"card": id_}))
     return Message("{card} (copy {number})", {"card": says, "number": copy}) if copy else says
 
 
-def _sections(box: Box, card: RiffCard) -> list[Message]:
-    return [Message(said.id, {"effects": [_effect(box, effect.word, effect) for effect in effects]})
+def _sections(card: RiffCard) -> list[Message]:
+    return [Message(said.id, {"effects": [_effect(effect.word, effect) for effect in effects]})
             for name, said in SECTIONS.items() if (effects := getattr(card, name))]
 
 
 def _effects(effects: Sequence[Message]) -> Message:
-    return effects[0] if len(effects) == 1 else Message("{effects}", {"effects": effects})
+    return Message("{effects}", {"effects": effects})
 
 
-def _effect(box: Box, word: str, effect: Effect | None = None) -> Message:
+def _effect(word: str, effect: Effect | None = None) -> Message:
     """An effect by its word (`raise:rome`, `discard_topx5`); a choice by the options of `effect`."""
     if effect is not None and effect.choose:
-        one, *others = (_effects([_effect(box, part.word, part) for part in option])
+        one, *others = (_effects([_effect(part.word, part) for part in option])
                         for option in effect.choose)
         for other in others:
             one = Message("{one} or {other}", {"one": one, "other": other})
@@ -167,7 +167,7 @@ def _effect(box: Box, word: str, effect: Effect | None = None) -> Message:
         return EFFECTS[word]
     bare, times, count = word.rpartition("x")
     if times and count.isdigit():
-        return Message("{effect} ({count} times)", {"effect": _effect(box, bare), "count": int(count)})
+        return Message("{effect} ({count} times)", {"effect": _effect(bare), "count": int(count)})
     head, *things = word.split(":")
     if things and head in EFFECTS_WITH:
         return Message(EFFECTS_WITH[head].id, {"things": things})

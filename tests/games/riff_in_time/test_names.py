@@ -35,6 +35,7 @@ def label(key: str, word: str, of: RiffInTime | None = None) -> str:
     ("action", "reroll:charlemagne", "Reroll, with Charlemagne"),
     ("action", "reroll:charlemagne_2", "Reroll, with Charlemagne (2)"),
     ("action", "reroll:person_03", "Reroll, with Person 3"),
+    ("action", "move:billy_the_kid_2", "Move, with Billy the Kid (2)"),
     ("action", "pair:move:w1+bonus", "Excellent, for two Move: yellow die 1 and the bonus card"),
     ("action", "change", "Use the ability: change a die"),
     ("action", "end", "End the turn"),
@@ -115,9 +116,17 @@ def test_things_have_names_and_other_words_have_none(word: str, name: str | None
     assert game().name_of(word) == name
 
 
-def test_a_card_about_numbers_without_a_name_goes_by_its_id() -> None:
-    card = {"id": "no_name", "subject": [1, 2], "main": [{"op": "raise_numbered", "args": [1, 2]}]}
+@pytest.mark.parametrize("subject", [[1, 2], ""])
+def test_a_card_about_no_one_place_and_without_a_name_goes_by_its_id(subject: object) -> None:
+    card = {"id": "no_name", "subject": subject, "main": [{"op": "raise_numbered", "args": [1, 2]}]}
     assert game_with_card(card).name_of("no_name") == "no name"
+
+
+def test_a_choice_within_a_choice_is_said_too() -> None:
+    inner = {"choose": [[{"op": "draw"}], [{"op": "unfix"}]]}
+    card = {"id": "calm", "name": "Calm", "main": [{"choose": [[{"op": "raise_sd"}], [inner]]}]}
+    assert label("draw", "calm", game_with_card(card)) == (
+        "Calm: Raise San Dimas or Draw another Riff card or A fixed place opens again")
 
 
 # Whole games
