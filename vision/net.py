@@ -77,10 +77,10 @@ class FaceFinder:
         """
         if frame.ndim == 2:
             frame = np.asarray(cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR), np.uint8)
-        spotted = _apart([candidate for scale in SCALES for candidate in self._spot(frame, scale)])
+        spotted = _apart([found for scale in SCALES for found in self._spot(frame, scale)], alike=1.6)
         sizes = [found.r * WIDEST / max(frame.shape) for found in spotted if found.confidence > LIKELY]
         if min(sizes, default=0.0) < SMALL:
-            spotted = _apart([*spotted, *self._spot(frame, FINER)])
+            spotted = _apart([*spotted, *self._spot(frame, FINER)], alike=1.6)
         return tuple(_apart(self._look_again(frame, spotted[:MOST])))
 
     def _say(self, pictures: Sequence[Frame]) -> Numbers:
@@ -152,11 +152,11 @@ def _shares(logits: Numbers) -> tuple[float, float, float, float, float, float]:
     return one, two, three, four, five, six
 
 
-def _apart(candidates: list[Candidate]) -> list[Candidate]:
-    """The surest first; of those that are one die, the surest alone."""
+def _apart(candidates: list[Candidate], alike: float = math.inf) -> list[Candidate]:
+    """The surest first; of those that are one die and not over ``alike`` times as large, the surest alone."""
     kept: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda found: found.sureness, reverse=True):
-        if all(not _same(candidate, other) for other in kept):
+        if not any(_same(candidate, other, alike) for other in kept):
             kept.append(candidate)
     return kept
 
@@ -197,9 +197,14 @@ def _scaled(candidate: Candidate, factor: float) -> Candidate:
     )
 
 
-def _same(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates are one die: the middle of one lies well inside the other."""
-    return float(np.hypot(one.x - other.x, one.y - other.y)) < 0.8 * max(one.r, other.r)
+def _same(one: Candidate, other: Candidate, alike: float) -> bool:
+    """Whether two candidates are one die: the middle of one lies well inside the other.
+
+    A much smaller one just beside is no neighbour either, but a pip or a side face of the larger.
+    """
+    small, large = sorted((one.r, other.r))
+    reach = 0.8 * large if large < 1.6 * small else 1.3 * large
+    return math.hypot(one.x - other.x, one.y - other.y) < reach and large < alike * small
 
 
 @functools.lru_cache(maxsize=1)
