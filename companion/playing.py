@@ -122,6 +122,10 @@ class Playing:
         if answer is None:
             raise Refused(Message("There is nothing to take back."))
         shown = drawn or (not self.referee.sealed and self.referee.last_reveals())
+        if self.referee.undo_loses_correction() and not confirmed:
+            raise NeedsConfirmation(Message(
+                "This also takes back what was set right by hand after it ({what}). If you all agree, it is "
+                "done.", {"what": self.in_words(answer)}))
         if shown and not confirmed:
             raise NeedsConfirmation(Message(
                 "This takes back what everybody has seen ({what}). If you all agree, it is done; the same "

@@ -209,5 +209,5 @@ def _change(written: Written, row: Answered | Undone | Amended | Corrected) -> N
             del pages[-1].answers[kept:]
             written.taken_back = []
         case Corrected(start=start, kept=kept):
-            pages[-1] = Page(start, pages[-1].answers[:kept])
+            pages[-1] = Page(start, pages[-1].answers[:kept], corrected=True)
             written.taken_back = []

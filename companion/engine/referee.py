@@ -37,6 +37,8 @@ class Page:
     start: str
     answers: list[Answered] = field(default_factory=list)
     log: list[Told] = field(default_factory=list)
+    corrected: bool = False
+    """Whether its beginning was set right by hand."""
 
 
 @dataclass(frozen=True)
@@ -167,6 +169,13 @@ class Referee:
         page, count = self._place_of_last()
         return self._question_at(page, count).reveals
 
+    def undo_loses_correction(self) -> bool:
+        """Whether `undo` would go back over the beginning of a turn that was set right by hand."""
+        if self.last() is None:
+            return False
+        page, _ = self._place_of_last()
+        return any(later.corrected for later in self.pages[page + 1:])
+
     def undo(self) -> Answered:
         """Take back the last answer, even past a turn's end, and return it. Raises `Refused` if none is."""
         last = self.last()
@@ -197,8 +206,9 @@ class Referee:
         if refusal:
             raise Refused(refusal)
         amended = Answered(answers[place].number, answers[place].seat, key, said, by)
-        return self._rewrite(self.pages[-1].start, [*answers[:place], amended, *answers[place + 1:]],
-                             lambda kept: Amended(self.number, place, said, by, kept))
+        page = Page(self.pages[-1].start, [*answers[:place], amended, *answers[place + 1:]],
+                    corrected=self.pages[-1].corrected)
+        return self._rewrite(page, lambda kept: Amended(self.number, place, said, by, kept))
 
     def correct(self, facts: Mapping[str, Any], by: str = "script") -> list[Dropped]:
         """Set the state right by hand: each path of `facts` (`rifts.rome.level`) is to hold its value now.
@@ -218,7 +228,7 @@ class Referee:
         dropped = [Dropped(answer, Message("It stands against what was set right by hand."))
                    for answer in page.answers[kept:]]
         noted = {path: str(value) for path, value in facts.items()}
-        return self._rewrite(start, page.answers[:kept],
+        return self._rewrite(Page(start, page.answers[:kept], corrected=True),
                              lambda kept: Corrected(self.number, noted, start, by, kept)) + dropped
 
     # How a page is read
@@ -288,22 +298,18 @@ class Referee:
         self.number = number
         self._reread()
 
-    def _rewrite(
-        self, start: str, answers: list[Answered], row: Callable[[int], Row]
-    ) -> list[Dropped]:
-        """Give the open page another beginning or other answers, on paper and in memory."""
-        place, old, number = len(self.pages) - 1, self.pages[-1], self.number
-        old_answers = list(old.answers)
+    def _rewrite(self, page: Page, row: Callable[[int], Row]) -> list[Dropped]:
+        """Put `page` in the place of the open one, on paper and in memory."""
+        place, old, number, given = len(self.pages) - 1, self.pages[-1], self.number, len(page.answers)
         try:
-            self.pages[place] = Page(start, answers)
+            self.pages[place] = page
             dropped = self._reread()
-            kept = len(answers) - len(dropped)
-            written = row(kept)
+            written = row(given - len(dropped))
             self.number += 1
             self._write(written)
         except BaseException:
             del self.pages[place:]
-            self.pages.append(Page(old.start, old_answers))
+            self.pages.append(old)
             self.number = number
             self._reread()
             raise

@@ -222,6 +222,18 @@ def test_taking_back_what_all_have_seen_asks_first_and_brings_the_same_dice(tabl
     assert table.throw("phone").last_throw.dice == thrown
 
 
+def test_taking_back_over_a_correction_asks_first_also_after_a_restart(tables: Tables) -> None:
+    table = tables.new(Pig())
+    throw_a("4", table)
+    table.answer("ana", None, "again", ("stop",), "phone")
+    table.correct({"scores.ana": "7"}, "phone")
+    table = tables.again(table)
+    with pytest.raises(NeedsConfirmation, match="set right by hand"):
+        table.undo("phone")
+    table.undo("phone", confirmed=True)
+    assert question(table)[1] == "again"
+
+
 def test_taking_back_goes_past_the_cards_that_the_table_drew_itself(tables: Tables) -> None:
     table = tables.new(Auction())
     first = board(table), table.snapshot.views[None].log

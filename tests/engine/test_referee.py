@@ -186,6 +186,19 @@ def test_a_correction_of_what_there_is_not_is_refused(facts: dict[str, str], why
     assert everything(referee) == before
 
 
+def test_undo_knows_when_it_would_lose_what_was_set_right_by_hand() -> None:
+    referee = pig("ann roll d1=4", "ann again stop")
+    referee.correct({"scores.ann": "7"})
+    assert referee.undo_loses_correction()
+    give(referee, "bob roll d1=2")
+    assert not referee.undo_loses_correction()
+    referee.undo()
+    assert referee.state.scores["ann"] == 7
+    referee.undo()
+    assert not referee.undo_loses_correction()
+    assert not pig().undo_loses_correction()
+
+
 def test_problems_warn_of_what_cannot_be() -> None:
     referee = pig()
     referee.correct({"scores.ann": "-3"})
