@@ -131,12 +131,12 @@ class Playing:
                 "This takes back what everybody has seen ({what}). If you all agree, it is done; the same "
                 "dice and cards will come again.", {"what": self.in_words(answer)}))
         self._held_back = []
-        for _ in range(drawn + 1):
-            self.referee.undo()
-        rows, self._held_back = self._held_back, None
         try:
+            for _ in range(drawn + 1):
+                self.referee.undo()
+            rows, self._held_back = self._held_back, None
             self._record(rows)
-        except Unwritten:
+        except BaseException:
             self.go_back_to_journal()
             raise
         self.said, self.open_throw = [], None

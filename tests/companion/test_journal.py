@@ -94,8 +94,9 @@ def test_what_was_taken_back_is_offered_again_after_a_restart(tmp_path: Path) ->
     referee.answer("ana", "roll", "d1=6")
     referee.undo()
     journal.close()
-    with_offer = take_up(Journal.open(path), Pig())
-    assert with_offer.offered == ("d1=6",)
+    again = Journal.open(path)
+    assert take_up(again, Pig()).offered == ("d1=6",)
+    again.close()
 
 
 def test_a_sealed_answer_keeps_its_question_open_under_the_same_number(tmp_path: Path) -> None:
@@ -140,7 +141,9 @@ def test_seats_ids_and_what_is_kept_come_back(tmp_path: Path) -> None:
     journal.record([SeatTaken("ana", "hash1"), SeatTaken("bob", "hash2"), SeatFreed("ana"),
                     SeatTaken("bob", "hash3"), Acknowledged("id-1"), Kept("code", "1"), Kept("code", "2")])
     journal.close()
-    written = Journal.open(path).written()
+    again = Journal.open(path)
+    written = again.written()
+    again.close()
     assert written.seats == {"bob": "hash3"}
     assert written.acknowledged == {"id-1"}
     assert written.kept == {"code": "2"}
@@ -331,6 +334,8 @@ def test_an_exported_journal_is_json_and_brings_the_whole_game_back(tmp_path: Pa
     assert standing(take_up(copy, Auction())) == standing(referee)
     assert copy.header() == journal.header()
     assert copy.export()["rows"][:len(exported["rows"])] == exported["rows"]
+    journal.close()
+    copy.close()
 
 
 @pytest.mark.parametrize(("exported", "reason"), [
