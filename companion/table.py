@@ -30,6 +30,8 @@ __all__ = ["DiceSeen", "Late", "NeedsConfirmation", "SeatNow", "Snapshot", "Tabl
 
 VERSIONS_EACH_TIME = 10_000_000
 """Room for snapshots between two restarts, so that versions only ever grow."""
+MOVING = ("handling", "rolling", "settling")
+"""A throw in one of these states is under way."""
 LONGEST_WAIT = 30.0
 """Seconds within which the table replies, however slow the disk is."""
 
@@ -176,13 +178,14 @@ class Table:
         return self._ask(lambda: self._playing.correct(facts, by), id)
 
     def throw(self, by: str, id: str | None = None) -> Snapshot:
-        """Have the virtual dice thrown, or the demo's dice into its tray."""
+        """Have the virtual dice thrown, or the demo's dice into its tray, unless they roll there already."""
         def throw() -> None:
             if self._playing.throw_by_chance():
                 return
             if self.tray is None or self._playing.dice != "tray":
                 raise Refused(Message("This table throws real dice: throw them, or say what they show."))
-            self.tray(self._playing.throw)
+            if self._playing.throw.state not in MOVING:
+                self.tray(self._playing.throw)
         return self._ask(throw, id)
 
     def join(self, seat: str, token: str, was_mine: bool = False) -> Snapshot:

@@ -363,6 +363,17 @@ def test_the_demos_tray_is_told_which_dice_to_throw(tables: Tables) -> None:
     assert question(table) == (1, "roll")
 
 
+def test_dice_that_roll_in_the_demos_tray_are_not_thrown_again(tables: Tables) -> None:
+    thrown: list[Throw] = []
+    table = tables.new(Pig(), dice="tray", tray=thrown.append)
+    table.see(seen(table, "rolling")).result()
+    table.throw("phone")
+    assert thrown == []
+    table.see(seen(table, "doubtful", "4", certain=False)).result()
+    table.throw("phone")
+    assert len(thrown) == 1
+
+
 # Seats
 
 
