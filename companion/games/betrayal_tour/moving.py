@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.engine.questions import Turn
 from companion.games.betrayal_tour.content import RESOURCES
 from companion.games.betrayal_tour.hazards import bad_day, meet_entity, release
 from companion.games.betrayal_tour.paths import Path, path_of
 from companion.games.betrayal_tour.race import Decision, Number, Race
-from companion.games.betrayal_tour.state import HOME
-from companion.games.betrayal_tour.welding import arrive_at_checkpoint
+from companion.games.betrayal_tour.state import HOME, IN_BUNKER
+from companion.games.betrayal_tour.welding import arrive_at_checkpoint, begin_weld, disturb_welds
 
 
 def move(race: Race, seat: str, value: int, backwards: bool) -> Turn:
@@ -19,11 +17,13 @@ def move(race: Race, seat: str, value: int, backwards: bool) -> Turn:
     path = path_of(race, seat, value, backwards)
     state.move_origin, state.move_end, state.stops = racer.square, path.end, list(path.stops)
     if (yield from declines(race, seat, path)):
+        state.move_end, state.stops = IN_BUNKER, []
         race.tell("BT-82", "{seat} stays put for the teammate's weld.", seat=seat)
         return
     square = path.end
     if path.stops:
         square = yield from choose_stop(race, seat, path)
+    state.move_end, state.stops = IN_BUNKER, []
     racer.square = square
     if square == HOME:
         win(race, seat)
@@ -75,13 +75,16 @@ def land(race: Race, seat: str, value: int, backwards: bool) -> Turn:
         return
     displaced = push_away(race, seat, square, backwards)
     yield from square_effect(race, seat, value)
-    yield from arrive_displaced(race, displaced, value)
+    for other in displaced:
+        yield from displaced_effect(race, other, value)
 
 
 def push_away(race: Race, seat: str, square: int, backwards: bool) -> list[str]:
     """Opponents on the mover's square: the blocked are released (BT-31, BT-34), the others are displaced.
 
     They go to the square where the mover began this move (BT-75, BT-77); a backwards move displaces nobody.
+    There they displace nobody, but a blocked opponent is released and a weld under way explodes at once:
+    whoever comes there later, by the mover's own effect, does not arrive during a weld of theirs.
     """
     origin, displaced = race.state.move_origin, []
     for other in race.state.opponents_on(square, seat):
@@ -91,25 +94,22 @@ def push_away(race: Race, seat: str, square: int, backwards: bool) -> list[str]:
             race.racer(other).square = origin
             displaced.append(other)
             race.tell("BT-75", "Put {seat}'s pawn on square {square}.", seat=other, square=origin)
+    race.state.arriving += displaced
+    if displaced:
+        disturb_welds(race, displaced, origin)
+    for other in displaced:
+        for blocked in race.state.opponents_on(origin, other):
+            if race.racer(blocked).blocked_need:
+                release(race, blocked)
     return displaced
 
 
-def arrive_displaced(race: Race, displaced: Sequence[str], value: int) -> Turn:
-    """Displaced pawns take the effect of the square they were put on, in turn order (BT-76).
-
-    They displace nobody; a blocked opponent there is released, a weld there explodes.
-    """
-    if not displaced:
-        return
-    square = race.state.move_origin
-    if race.kind_of(square) == "checkpoint":
-        yield from arrive_at_checkpoint(race, displaced, square)
-        return
-    for seat in displaced:
-        for other in race.state.opponents_on(square, seat):
-            if race.racer(other).blocked_need:
-                release(race, other)
-    for seat in displaced:
+def displaced_effect(race: Race, seat: str, value: int) -> Turn:
+    """A displaced pawn takes the effect of the square it was put on, after the mover (BT-76)."""
+    if race.kind_of(race.racer(seat).square) == "checkpoint":
+        yield from begin_weld(race, seat)
+    else:
+        race.state.arriving.remove(seat)
         yield from square_effect(race, seat, value)
 
 

@@ -8,6 +8,7 @@ THINGS = {
     "tool_box": "Tool box", "container": "Hydrogen container", "tyres": "Tyres", "plasma": "Plasma pouch",
     "oxygen": "Oxygen refill", "ultronic": "Ultronic", "azure": "Azure", "purple": "Purple",
     "terrorpods": "Terrorpods", "pga": "PGA", "marked": "marked", "blank": "blank", "token": "token",
+    "lot": "Draw lots",
 }
 MEANINGS = {
     "yes": "Yes", "no": "No", "throw": "Throw again", "use": "Use it", "spend": "Spend an Ultronic",

@@ -27,10 +27,16 @@ def path_of(race: Race, seat: str, value: int, backwards: bool) -> Path:
     squares = backward_squares(race, seat, value) if backwards else forward_squares(race, seat, value)
     origin, mate = race.racer(seat).square, race.state.mate(seat)
     mate_square = race.racer(mate).square if mate else None
-    stops = [square for square in squares[:-1]
-             if square not in (HOME, origin, squares[-1]) and (square == mate_square or (
-                 not backwards and race.kind_of(square) == "station"))]
+    stops = [square for square in squares[:-1] if square not in (HOME, origin, squares[-1]) and (
+        may_rest(race, seat, square, backwards) if square == mate_square
+        else race.kind_of(square) == "station" and not backwards)]
     return Path(tuple(squares), tuple(dict.fromkeys(stops)))
+
+
+def may_rest(race: Race, seat: str, square: int, backwards: bool) -> bool:
+    """Whether a pawn can come to rest on a square: backwards it would bounce off an opponent (BT-40)."""
+    return (not backwards or race.kind_of(square) == "checkpoint"
+            or not race.state.opponents_on(square, seat))
 
 
 def forward_squares(race: Race, seat: str, value: int) -> list[int]:
@@ -59,8 +65,7 @@ def backward_squares(race: Race, seat: str, value: int) -> list[int]:
         stopped = up_to_checkpoint(race, seat, leg)
         squares += stopped
         end = squares[-1]
-        if (len(stopped) < len(leg) or end == origin or race.kind_of(end) == "checkpoint"
-                or not race.state.opponents_on(end, seat)):
+        if len(stopped) < len(leg) or end == origin or may_rest(race, seat, end, backwards=True):
             return squares
 
 

@@ -24,7 +24,7 @@ def problems(race: Race) -> Iterator[Message]:
 
 
 def _place(race: Race, seat: str, racer: Racer) -> Iterator[Message]:
-    lacking = racer.on_track and race.lacks(seat, racer.square)
+    lacking = racer.on_track and race.lacks(seat, racer.square) and seat not in race.state.arriving
     if lacking and not racer.welding:
         yield Message("{seat} stands on a checkpoint it lacks, but is not welding.", {"seat": seat})
     if racer.welding and not lacking:

@@ -66,16 +66,26 @@ class Race:
 
     def throw(self, seat: str, what: str, rule: str) -> Number:
         """Five tokens: the number of marked ones, none counting 10 (BT-06); four for welds (BT-07)."""
-        self.state.throw = what
+        self.state.throw, self.state.actor = what, seat
         tokens = TOKENS[:4] if what == "weld" else TOKENS
-        faces = yield from roll(seat, what, tokens, Message(PROMPTS[what], {"seat": seat}),
+        faces = yield from roll(seat, what, tokens, self.asking(seat, PROMPTS[what]),
                                 (rule, "BT-07" if what == "weld" else "BT-06"))
         marked = list(faces.values()).count("marked")
         value = marked if marked or what == "weld" else NONE_MARKED
-        self.state.throw = ""
+        self.state.throw = self.state.actor = ""
         self.tell(rule, "{seat} throws {value}.", seat=seat, value=value)
         return value
 
     def ask(self, seat: str, key: str, words: list[str], text: str, rule: str, **args: str | int) -> Word:
         """Have `seat` choose one of `words`."""
-        return choose(seat, key, words, Message(text, {"seat": seat, **args}), (rule,))
+        self.state.actor = seat
+        answer = yield from choose(seat, key, words, self.asking(seat, text, **args), (rule,))
+        self.state.actor = ""
+        return answer
+
+    def asking(self, seat: str, text: str, **args: str | int) -> Message:
+        """A question to `seat`. In another player's turn it also says whose move brought it about."""
+        asked, mover = Message(text, {"seat": seat, **args}), self.state.current
+        if mover in ("", seat, self.state.mate(seat)):
+            return asked
+        return Message("{asked} (displaced by {mover})", {"asked": asked, "mover": mover, "seat": seat})

@@ -53,6 +53,10 @@ class State:
     """setup, race, over"""
     throw: str = ""
     """What is thrown for now: start, move, blocked, bonus, bad_day, attack, weld."""
+    actor: str = ""
+    """Who must throw or choose now; not always the current player: a displaced pawn's owner, a teammate."""
+    arriving: list[str] = field(default_factory=list)
+    """Whose pawns were put on a square whose effect on them is still to come."""
     move_value: int = 0
     """The value of this turn's movement throw; 0 before there is one."""
     move_origin: int = IN_BUNKER
@@ -60,7 +64,7 @@ class State:
     backwards: bool = False
     """Whether this turn's movement throw goes backwards."""
     stops: list[int] = field(default_factory=list)
-    """The squares on which this move may end before its last."""
+    """The squares on which this move may end before its last, while that is still to be chosen."""
     winner: str = ""
     log: list[Told] = field(default_factory=list)
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from companion.engine.questions import TABLE, Message, Turn, choose
+from collections.abc import Sequence
+
+from companion.engine.questions import TABLE, Draw, Message, Turn, choose, draw
 from companion.games.betrayal_tour.content import ALIGNMENTS, RESOURCES
 from companion.games.betrayal_tour.hazards import release_all_opposed, repair
 from companion.games.betrayal_tour.moving import gain, move
-from companion.games.betrayal_tour.race import NONE_MARKED, Decision, Race
+from companion.games.betrayal_tour.race import NONE_MARKED, Decision, Race, Word
 from companion.games.betrayal_tour.state import IN_BUNKER
 from companion.games.betrayal_tour.welding import arrive_at_checkpoint, finish_weld
+
+BY_LOT = "lot"
+"""The answer that leaves to chance who begins."""
 
 
 def turn(race: Race) -> Turn:
@@ -28,7 +33,7 @@ def begin_turn(race: Race, seat: str) -> None:
     """A new turn: nothing of the move before is left (BT-05); a weld under way is finished (BT-59)."""
     state = race.state
     state.move_value, state.move_origin, state.move_end = 0, IN_BUNKER, IN_BUNKER
-    state.stops, state.backwards = [], False
+    state.stops, state.arriving, state.backwards = [], [], False
     race.tell("BT-05", "{seat}'s turn.", seat=seat)
     if race.racer(seat).welding:
         finish_weld(race, seat)
@@ -58,9 +63,18 @@ def set_up(race: Race) -> Turn:
             seat, "side", list(ALIGNMENTS),
             "{seat}: which side? PGA attack Azure, Terrorpods attack Purple.", "BT-04")
         race.tell("BT-04", "{seat} is {side}.", seat=seat, side=race.racer(seat).alignment)
-    state.current = yield from choose(TABLE, "first", state.seats, Message("Who begins?"), ("BT-05",))
+    state.current = yield from who_begins(state.seats)
     state.turn, state.phase = 1, "race"
     race.tell("BT-05", "{seat} begins.", seat=state.current)
+
+
+def who_begins(seats: Sequence[str]) -> Word:
+    """The table names who begins, or draws lots for it."""
+    first = yield from choose(TABLE, "first", [*seats, BY_LOT], Message("Who begins?"), ("BT-05",))
+    if first == BY_LOT:
+        (first,) = yield from draw(TABLE, "lots", Draw("lots", tuple(seats)), Message("Whose lot is drawn?"),
+                                   ("BT-05",))
+    return first
 
 
 def choose_bunkers(race: Race) -> Turn:

@@ -11,10 +11,17 @@ from companion.games.betrayal_tour.state import IN_BUNKER
 
 
 def arrive_at_checkpoint(race: Race, arriving: Sequence[str], square: int) -> Turn:
-    """Pawns come to rest on a checkpoint: welds under way there explode, then the newcomers weld.
+    """Pawns come to rest on a checkpoint: welds under way there explode, then the newcomers weld (BT-63)."""
+    disturb_welds(race, arriving, square)
+    race.state.arriving += arriving
+    for seat in arriving:
+        yield from begin_weld(race, seat)
 
-    Those who arrive together do no harm to each other (BT-60, BT-63); pawns without a weld at risk share
-    the square (BT-64).
+
+def disturb_welds(race: Race, arriving: Sequence[str], square: int) -> None:
+    """Welds under way on a square explode when pawns arrive there (BT-60).
+
+    Those who arrive together do no harm to each other; pawns without a weld at risk share the square (BT-64).
     """
     for seat, racer in race.state.racers.items():
         if seat in arriving or racer.square != square or not racer.welding:
@@ -23,14 +30,14 @@ def arrive_at_checkpoint(race: Race, arriving: Sequence[str], square: int) -> Tu
             race.tell("BT-66", "The safe conduct protects {seat}'s weld.", seat=seat)
         else:
             explode(race, seat)
-    for seat in arriving:
-        if race.lacks(seat, square):
-            yield from start_weld(race, seat)
 
 
-def start_weld(race: Race, seat: str) -> Turn:
+def begin_weld(race: Race, seat: str) -> Turn:
     """A pawn on a checkpoint it lacks welds until its owner's next turn (BT-59), perhaps guarded (BT-65)."""
+    race.state.arriving.remove(seat)
     racer = race.racer(seat)
+    if not race.lacks(seat, racer.square):
+        return
     racer.welding = True
     race.tell("BT-59", "{seat} starts to weld at checkpoint {square}.", seat=seat, square=racer.square)
     if racer.safe_conducts:
