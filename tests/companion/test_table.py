@@ -2,49 +2,17 @@
 
 from __future__ import annotations
 
-import logging
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.chance import Chance
-from companion.engine.game import Game
-from companion.engine.journal import Header, Journal, Unwritten
-from companion.engine.questions import Message, Turn
+from companion.engine.questions import Message
 from companion.engine.referee import Refused
-from companion.table import DiceSeen, Late, NeedsConfirmation, Snapshot, Table
-from companion.throws import SeenDie, Throw
-from tests.companion.pig import Auction, Pig, PigState
-
-
-class Tables:
-    """Makes tables on journals in one folder, and takes them up again."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.made: list[Table] = []
-
-    def new(self, game: Game[Any], *, dice: str = "virtual", decks: str = "virtual", seed: int = 1,
-            **settings: Any) -> Table:
-        """A table of Ana and Bob with a new game."""
-        path = self.folder / f"{len(self.made)}.journal"
-        header = Header(game.id, ("ana", "bob"), {}, game.rules_version, game.content, dice, decks)
-        return self._started(Table(game, Journal.create(path, header), chance=Chance(seed), **settings))
-
-    def again(self, table: Table, seed: int = 2, **settings: Any) -> Table:
-        """The same game after a restart of the program."""
-        table.stop()
-        path = table._journal.path
-        return self._started(Table(table.game, Journal.open(path), chance=Chance(seed), **settings))
-
-    def _started(self, table: Table) -> Table:
-        table.start()
-        self.made.append(table)
-        return table
+from companion.table import Late, NeedsConfirmation
+from tests.companion.pig import Auction, Pig
+from tests.companion.tables import Tables, board, notes, question, throw_a
 
 
 @pytest.fixture
@@ -53,28 +21,6 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
     yield made
     for table in made.made:
         table.stop()
-
-
-def question(table: Table) -> tuple[int, str]:
-    """The number and the key of the open question."""
-    asked = table.snapshot.views[None].asked
-    assert asked is not None
-    return asked.number, asked.key
-
-
-def board(table: Table) -> Any:
-    return table.snapshot.views[None].board
-
-
-def notes(snapshot: Snapshot) -> list[str]:
-    return [note.id for note in snapshot.notes]
-
-
-def throw_a(pips: str, table: Table) -> Snapshot:
-    """Enter a face by hand."""
-    asked = table.snapshot.views[None].asked
-    assert asked is not None
-    return table.answer(asked.waiting[0], asked.number, "roll", (f"d1={pips}",), "phone")
 
 
 # Answers
@@ -279,101 +225,6 @@ def test_a_correction_holds_and_wrong_facts_are_only_warned_of(tables: Tables) -
         table.correct({"scores.nobody": "3"}, "phone")
 
 
-# Dice
-
-
-def seen(table: Table, state: str, *faces: str, certain: bool = True, kind: str = "pip") -> DiceSeen:
-    """What a camera tells of the open throw."""
-    throw = table.snapshot.throw
-    dice = tuple(SeenDie(kind, face, 0.9, certain, 10.0 * place, 5.0, 9.0, ("5", "3"))
-                 for place, face in enumerate(faces))
-    return DiceSeen(throw.number, throw.part, state, dice, photo=b"jpeg" if dice else None)
-
-
-def test_dice_that_the_camera_is_certain_of_are_taken_without_a_question(tables: Tables) -> None:
-    table = tables.new(Pig(), dice="camera")
-    throw = table.snapshot.throw
-    assert (throw.number, throw.state, throw.way, throw.asked) == (1, "waiting", "camera", (("pip", 1),))
-    assert table.see(seen(table, "rolling")).result().throw.state == "rolling"
-    after = table.see(seen(table, "read", "4")).result()
-    assert question(table) == (2, "again")
-    assert (after.last_throw.state, after.last_throw.dice[0].word) == ("read", "4")
-    assert table.photo(1) == b"jpeg"
-    assert table.photo(2) is None
-
-
-def test_a_die_in_doubt_waits_for_a_person_with_the_likeliest_faces(tables: Tables) -> None:
-    table = tables.new(Pig(), dice="camera")
-    after = table.see(seen(table, "doubtful", "4", certain=False)).result()
-    assert question(table) == (1, "roll")
-    assert after.throw.state == "doubtful"
-    assert after.throw.dice[0].alternatives == ("5", "3")
-    throw_a("5", table)
-    assert table.snapshot.last_throw.dice[0].word == "5"
-
-
-def test_too_many_and_missing_dice_are_never_an_answer(tables: Tables) -> None:
-    table = tables.new(Pig(), dice="camera")
-    after = table.see(seen(table, "read", "4", "5")).result()
-    assert [problem.id for problem in after.throw.problems] == [
-        "More or other dice lie there than were asked for."]
-    after = table.see(seen(table, "read", "4", kind="bogus")).result()
-    assert [problem.id for problem in after.throw.problems] == [
-        "More or other dice lie there than were asked for.", "Not seen: {dice}."]
-    assert question(table) == (1, "roll")
-
-
-def test_only_a_throw_that_was_asked_for_counts(tables: Tables) -> None:
-    table = tables.new(Pig(), dice="camera")
-    first = seen(table, "read", "4")
-    table.see(first).result()
-    before = table.snapshot
-    assert table.see(first).result() is before
-    table.answer("ana", None, "again", ("roll",), "phone")
-    assert table.see(first).result().throw.state == "waiting"
-
-
-def test_every_throw_may_be_confirmed_first(tables: Tables) -> None:
-    table = tables.new(Pig(), dice="camera", confirm_every_throw=True)
-    assert table.see(seen(table, "read", "4")).result().throw.state == "read"
-    assert question(table) == (1, "roll")
-
-
-def test_virtual_dice_wait_until_somebody_throws_them(tables: Tables) -> None:
-    table = tables.new(Pig())
-    assert table.snapshot.throw.state == "waiting"
-    table.throw("phone", id="tap-1")
-    after = table.throw("phone", id="tap-1")
-    assert (after.throw.state, after.throw.way) == ("read", "virtual")
-    with pytest.raises(Refused, match="No dice are asked for"):
-        table.throw("phone")
-
-
-def test_real_dice_are_not_thrown_by_the_table(tables: Tables) -> None:
-    table = tables.new(Pig(), dice="hand")
-    with pytest.raises(Refused, match="throws real dice"):
-        table.throw("phone")
-
-
-def test_the_demos_tray_is_told_which_dice_to_throw(tables: Tables) -> None:
-    thrown: list[Throw] = []
-    table = tables.new(Pig(), dice="tray", tray=thrown.append)
-    table.throw("phone")
-    assert [throw.asked for throw in thrown] == [(("pip", 1),)]
-    assert question(table) == (1, "roll")
-
-
-def test_dice_that_roll_in_the_demos_tray_are_not_thrown_again(tables: Tables) -> None:
-    thrown: list[Throw] = []
-    table = tables.new(Pig(), dice="tray", tray=thrown.append)
-    table.see(seen(table, "rolling")).result()
-    table.throw("phone")
-    assert thrown == []
-    table.see(seen(table, "doubtful", "4", certain=False)).result()
-    table.throw("phone")
-    assert len(thrown) == 1
-
-
 # Seats
 
 
@@ -415,97 +266,3 @@ def test_what_is_kept_is_there_after_a_restart(tables: Tables) -> None:
     assert table.kept("code") is None
     table.keep("code", "123456")
     assert tables.again(table).kept("code") == "123456"
-
-
-# When things go wrong
-
-
-class Faulty(Pig):
-    """Pig with a fault in its rules: a six ends in an error."""
-
-    def turn(self, state: PigState) -> Turn:
-        """As in Pig, until a six is thrown."""
-        turn = super().turn(state)
-        question = next(turn)
-        while True:
-            answers = yield question
-            if answers[state.mover] == ("d1=6",):
-                raise ZeroDivisionError("a six")
-            try:
-                question = turn.send(answers)
-            except StopIteration:
-                return
-
-
-def test_a_fault_in_the_rules_is_a_sentence_and_the_game_stays_as_it_was(
-    tables: Tables, caplog: pytest.LogCaptureFixture
-) -> None:
-    table = tables.new(Faulty())
-    throw_a("4", table)
-    table.answer("ana", None, "again", ("roll",), "phone")
-    before = table.snapshot
-    with caplog.at_level(logging.ERROR), pytest.raises(Refused, match=r"Something went wrong.*a six"):
-        throw_a("6", table)
-    assert "Traceback" in caplog.text
-    assert table.snapshot.views == before.views
-    throw_a("5", table)
-    assert question(table)[1] == "again"
-
-
-def full_disk(table: Table) -> None:
-    table._journal._connection.execute("PRAGMA max_page_count = 1")
-
-
-def room_again(table: Table) -> None:
-    table._journal._connection.execute("PRAGMA max_page_count = 1000000")
-
-
-def until_refused(act: Callable[[], object], kind: type[Exception]) -> Exception:
-    """The refusal that comes when something is done again and again."""
-    for _ in range(500):
-        try:
-            act()
-        except kind as refusal:
-            return refusal
-    raise AssertionError("It was never refused.")
-
-
-def throw_and_go_on(table: Table) -> None:
-    key = question(table)[1]
-    table.answer("ana", None, key, ("roll",) if key == "again" else ("d1=2",), "phone")
-
-
-def test_on_a_full_disk_answers_are_refused_until_there_is_room(tables: Tables) -> None:
-    table = tables.new(Pig())
-    full_disk(table)
-    refusal = until_refused(lambda: throw_and_go_on(table), Unwritten)
-    assert str(refusal).startswith("The disk is full")
-    stood = table.snapshot.views
-    room_again(table)
-    throw_and_go_on(table)
-    table.undo("phone", confirmed=True)
-    assert table.snapshot.views[None].log == stood[None].log
-    assert tables.again(table).snapshot.views[None].log == stood[None].log
-
-
-def test_an_undo_that_cannot_be_written_takes_nothing_back(tables: Tables) -> None:
-    table = tables.new(Auction())
-    table.answer("ana", None, "bid", ("1",), "phone")
-    table.answer("bob", None, "bid", ("3",), "phone")
-    full_disk(table)
-    until_refused(lambda: table.keep("", ""), Unwritten)
-    before = table.snapshot.views
-    with pytest.raises(Unwritten):
-        table.undo("phone", confirmed=True)
-    assert table.snapshot.views == before
-
-
-def test_a_closed_table_says_so(tables: Tables) -> None:
-    table = tables.new(Pig())
-    table.stop()
-    table.stop()
-    with pytest.raises(Refused, match="The table is closed"):
-        throw_a("4", table)
-    started = time.monotonic()
-    table.wait(table.snapshot.version, 10)
-    assert time.monotonic() - started < 5

@@ -1,0 +1,114 @@
+"""Dice at the table: seen by a camera, thrown by chance, or entered by people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.engine.referee import Refused
+from companion.table import DiceSeen, Table
+from companion.throws import SeenDie, Throw
+from tests.companion.pig import Pig
+from tests.companion.tables import Tables, question, throw_a
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    made = Tables(tmp_path)
+    yield made
+    for table in made.made:
+        table.stop()
+
+
+def seen(table: Table, state: str, *faces: str, certain: bool = True, kind: str = "pip") -> DiceSeen:
+    """What a camera tells of the open throw."""
+    throw = table.snapshot.throw
+    dice = tuple(SeenDie(kind, face, 0.9, certain, 10.0 * place, 5.0, 9.0, ("5", "3"))
+                 for place, face in enumerate(faces))
+    return DiceSeen(throw.number, throw.part, state, dice, photo=b"jpeg" if dice else None)
+
+
+def test_dice_that_the_camera_is_certain_of_are_taken_without_a_question(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera")
+    throw = table.snapshot.throw
+    assert (throw.number, throw.state, throw.way, throw.asked) == (1, "waiting", "camera", (("pip", 1),))
+    assert table.see(seen(table, "rolling")).result().throw.state == "rolling"
+    after = table.see(seen(table, "read", "4")).result()
+    assert question(table) == (2, "again")
+    assert (after.last_throw.state, after.last_throw.dice[0].word) == ("read", "4")
+    assert table.photo(1) == b"jpeg"
+    assert table.photo(2) is None
+
+
+def test_a_die_in_doubt_waits_for_a_person_with_the_likeliest_faces(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera")
+    after = table.see(seen(table, "doubtful", "4", certain=False)).result()
+    assert question(table) == (1, "roll")
+    assert after.throw.state == "doubtful"
+    assert after.throw.dice[0].alternatives == ("5", "3")
+    throw_a("5", table)
+    assert table.snapshot.last_throw.dice[0].word == "5"
+
+
+def test_too_many_and_missing_dice_are_never_an_answer(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera")
+    after = table.see(seen(table, "read", "4", "5")).result()
+    assert [problem.id for problem in after.throw.problems] == [
+        "More or other dice lie there than were asked for."]
+    after = table.see(seen(table, "read", "4", kind="bogus")).result()
+    assert [problem.id for problem in after.throw.problems] == [
+        "More or other dice lie there than were asked for.", "Not seen: {dice}."]
+    assert question(table) == (1, "roll")
+
+
+def test_only_a_throw_that_was_asked_for_counts(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera")
+    first = seen(table, "read", "4")
+    table.see(first).result()
+    before = table.snapshot
+    assert table.see(first).result() is before
+    table.answer("ana", None, "again", ("roll",), "phone")
+    assert table.see(first).result().throw.state == "waiting"
+
+
+def test_every_throw_may_be_confirmed_first(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera", confirm_every_throw=True)
+    assert table.see(seen(table, "read", "4")).result().throw.state == "read"
+    assert question(table) == (1, "roll")
+
+
+def test_virtual_dice_wait_until_somebody_throws_them(tables: Tables) -> None:
+    table = tables.new(Pig())
+    assert table.snapshot.throw.state == "waiting"
+    table.throw("phone", id="tap-1")
+    after = table.throw("phone", id="tap-1")
+    assert (after.throw.state, after.throw.way) == ("read", "virtual")
+    with pytest.raises(Refused, match="No dice are asked for"):
+        table.throw("phone")
+
+
+def test_real_dice_are_not_thrown_by_the_table(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="hand")
+    with pytest.raises(Refused, match="throws real dice"):
+        table.throw("phone")
+
+
+def test_the_demos_tray_is_told_which_dice_to_throw(tables: Tables) -> None:
+    thrown: list[Throw] = []
+    table = tables.new(Pig(), dice="tray", tray=thrown.append)
+    table.throw("phone")
+    assert [throw.asked for throw in thrown] == [(("pip", 1),)]
+    assert question(table) == (1, "roll")
+
+
+def test_dice_that_roll_in_the_demos_tray_are_not_thrown_again(tables: Tables) -> None:
+    thrown: list[Throw] = []
+    table = tables.new(Pig(), dice="tray", tray=thrown.append)
+    table.see(seen(table, "rolling")).result()
+    table.throw("phone")
+    assert thrown == []
+    table.see(seen(table, "doubtful", "4", certain=False)).result()
+    table.throw("phone")
+    assert len(thrown) == 1
