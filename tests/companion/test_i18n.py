@@ -53,8 +53,8 @@ def is_finished(place: str) -> bool:
 
 
 def in_words(sentence: str) -> bool:
-    """Whether there is something to translate besides the holes."""
-    return bool(re.search(r"[A-Za-z]", HOLE.sub("", sentence)))
+    """Whether there is something to translate: more than holes, and than codes such as U01."""
+    return bool(re.search(r"[A-Za-z]{2}", HOLE.sub("", sentence)))
 
 
 @pytest.mark.parametrize("language", OTHERS)
