@@ -14,6 +14,8 @@ from tests.tools.rules import LEDGERS, faults, listing, rules_of
 
 ROOT = Path(__file__).parents[1]
 LEDGER = """
+| rule id prefix | `RIT-` (rules), `A-` (rulings) |
+
 | id | rule | example |
 |---|---|---|
 | RIT-01 | Every miniature starts on SD. | n = 3 -> 3 miniatures on SD |
@@ -97,13 +99,23 @@ def test_a_ledgers_rules_are_its_rule_rows_alone() -> None:
     assert rules_of(LEDGER) == ["RIT-01", "RIT-02"]
 
 
+def test_a_ledger_says_how_its_rules_ids_begin() -> None:
+    with pytest.raises(ValueError, match="rule prefix"):
+        rules_of("| RIT-01 | Every miniature starts on SD. |")
+
+
 def test_a_rule_that_no_test_names_is_a_fault() -> None:
-    assert faults({"riff_in_time": ["RIT-01", "RIT-02"]}, {"RIT-01": 1}) == [
+    assert faults(["riff_in_time"], {"riff_in_time": ["RIT-01", "RIT-02"]}, {"RIT-01": 1}) == [
         "riff_in_time: no test names RIT-02."]
 
 
+def test_a_game_without_a_ledger_is_a_fault() -> None:
+    assert faults(["chess"], {"riff_in_time": ["RIT-01"]}, {}) == [
+        "chess: its rules are not listed in docs/rules/chess.md."]
+
+
 def test_a_test_that_names_no_rule_is_a_fault() -> None:
-    assert faults({"riff_in_time": ["RIT-01"]}, {"RIT-01": 2, "RIT-77": 1}) == [
+    assert faults(["riff_in_time"], {"riff_in_time": ["RIT-01"]}, {"RIT-01": 2, "RIT-77": 1}) == [
         "A test names RIT-77, which is in no ledger."]
 
 
@@ -121,5 +133,7 @@ def test_the_ledger_of_riff_in_time_is_whole() -> None:
 def test_what_a_ledger_refers_to_is_there(ledger: Path) -> None:
     """A rule, ruling, decision or need of the box's content that another row names has a row of its own."""
     text = ledger.read_text(encoding="utf-8")
-    rows = set(re.findall(r"^\| ([A-Z]+-\d+) \|", text, re.MULTILINE))
-    assert set(re.findall(r"\b(?:RIT|[ADK])-\d+\b", text)) <= rows
+    rows = set(re.findall(r"^\| ([A-Z]+-[A-Z]*\d+) \|", text, re.MULTILINE))
+    prefixes = {row.rstrip("0123456789") for row in rows}
+    named = set(re.findall(r"\b[A-Z]+-[A-Z]*\d+\b", text))
+    assert {name for name in named if name.rstrip("0123456789") in prefixes} <= rows

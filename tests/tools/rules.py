@@ -18,12 +18,18 @@ import pytest
 from companion.games import GAMES
 
 LEDGERS = Path(__file__).parents[2] / "docs" / "rules"
-RULE_ROW = re.compile(r"^\| ([A-Z]{2,}-\d+) \|", re.MULTILINE)
+PREFIX_ROW = re.compile(r"^\| rule (?:id )?prefix \| `([A-Z]+-)`", re.MULTILINE | re.IGNORECASE)
 
 
 def rules_of(ledger: str) -> list[str]:
-    """The ids of the rules that a ledger's text lists, in its order (rulings and decisions are no rules)."""
-    return RULE_ROW.findall(ledger)
+    """The ids of the rules that a ledger's text lists, in its order (rulings and decisions are no rules).
+
+    ValueError when its header does not say how they begin.
+    """
+    prefix = PREFIX_ROW.search(ledger)
+    if prefix is None:
+        raise ValueError("The ledger's header has no row “rule prefix”, such as | rule prefix | `RIT-` |.")
+    return re.findall(rf"^\| ({prefix[1]}\d+) \|", ledger, re.MULTILINE)
 
 
 class MarkedRules:
@@ -48,13 +54,15 @@ def tests_by_rule() -> Counter[str]:
     return marked.tests
 
 
-def faults(ledgers: Mapping[str, Sequence[str]], tests: Mapping[str, int]) -> list[str]:
-    """What is wrong, in sentences: rules that no test names, and marks that name no rule."""
-    untested = {game: [rule for rule in rules if not tests.get(rule)] for game, rules in ledgers.items()}
+def faults(games: Sequence[str], ledgers: Mapping[str, Sequence[str]], tests: Mapping[str, int]) -> list[str]:
+    """What is wrong, in sentences: games without a ledger, rules without a test, marks that name no rule."""
+    missing = [f"{game}: its rules are not listed in docs/rules/{game}.md." for game in games
+               if not ledgers.get(game)]
+    untested = {game: [rule for rule in ledgers.get(game, ()) if not tests.get(rule)] for game in games}
     known = {rule for rules in ledgers.values() for rule in rules}
-    unknown = sorted(set(tests) - known)
-    return ([f"{game}: no test names {', '.join(rules)}." for game, rules in untested.items() if rules]
-            + [f"A test names {rule}, which is in no ledger." for rule in unknown])
+    return [*missing,
+            *(f"{game}: no test names {', '.join(rules)}." for game, rules in untested.items() if rules),
+            *(f"A test names {rule}, which is in no ledger." for rule in sorted(set(tests) - known))]
 
 
 def listing(game: str, rules: Sequence[str], tests: Mapping[str, int]) -> Iterable[str]:
@@ -67,11 +75,11 @@ def listing(game: str, rules: Sequence[str], tests: Mapping[str, int]) -> Iterab
 
 def main() -> int:
     """Print the list; 1 when a rule has no test or a mark names no rule."""
-    ledgers = {game: rules_of((LEDGERS / f"{game}.md").read_text(encoding="utf-8")) for game in GAMES}
+    ledgers = {path.stem: rules_of(path.read_text(encoding="utf-8")) for path in LEDGERS.glob("*.md")}
     tests = tests_by_rule()
-    for game, rules in ledgers.items():
-        print("\n".join(listing(game, rules, tests)))
-    wrong = faults(ledgers, tests)
+    for game in GAMES:
+        print("\n".join(listing(game, ledgers.get(game, ()), tests)))
+    wrong = faults(GAMES, ledgers, tests)
     if wrong:
         print("\n".join(wrong), file=sys.stderr)
     return 1 if wrong else 0
