@@ -12,12 +12,13 @@ import click
 import pytest
 
 from companion.cli import main
+from companion.games import GAMES, load
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`([^`\n]+)`")
-LINK = re.compile(r"\]\(([^)\s]+)\)")
+LINK = re.compile(r"""\]\(([^)\s]+)\)|<img src="([^"]+)\"""")
 
 
 def parametrize_documents(name: str = "document") -> pytest.MarkDecorator:
@@ -80,7 +81,7 @@ def test_every_command_shown_exists(document: Path) -> None:
 @parametrize_documents()
 def test_every_link_leads_somewhere(document: Path) -> None:
     broken = []
-    for link in LINK.findall(document.read_text(encoding="utf-8")):
+    for link in map("".join, LINK.findall(document.read_text(encoding="utf-8"))):
         if re.match(r"\w+:", link):
             continue
         name, _, anchor = link.partition("#")
@@ -112,6 +113,11 @@ def test_the_readme_leads_with_the_two_commands() -> None:
 def test_the_readme_holds_an_example_of_the_python_api() -> None:
     (example,) = blocks((ROOT / "README.md").read_text(encoding="utf-8"), "python")
     assert {"load(", "Referee(", ".answer(", ".undo("} <= set(re.findall(r"\.?\w+\(", example))
+
+
+def test_the_readme_names_every_game() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [game for game in GAMES if f"[{load(game).name}](docs/rules/{game}.md)" not in text] == []
 
 
 def test_the_readme_shows_the_program() -> None:
