@@ -44,7 +44,7 @@ bench: $(VENV)/installed-dev  ## Measure answers a second, with the journal off 
 	$(BIN)/python tests/tools/bench.py $(ARGS)
 
 screens: $(VENV)/browser  ## Take the pictures of the documentation anew.
-	$(BIN)/python tests/system/screenshots.py
+	$(BIN)/python -m tests.system.screenshots
 
 locale: $(VENV)/installed-dev  ## Collect the sentences that people see and compile the translations.
 	$(BABEL) extract --mapping babel.cfg --no-location --sort-output --output $(VENV)/companion.pot .
