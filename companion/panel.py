@@ -21,6 +21,7 @@ from companion.table import Throw as ThrowSeen
 from hardware.buttons import Press
 from hardware.screens import (
     Bar,
+    Clock,
     DieRead,
     HandOver,
     Join,
@@ -137,8 +138,17 @@ class Panel:
         lines = [self._say(line) for line in drawn.lines]
         if view.asked is not None:
             lines.insert(0, "> " + self._asked_of(view.asked, view.asked.waiting))
-        bars = tuple(Bar(gauge.label, gauge.value, gauge.most, gauge.tone) for gauge in drawn.gauges)
+        if drawn.clock:
+            asked = self._asked_of(view.asked, view.asked.waiting) if view.asked else title
+            marks = tuple((self._written(letter), hour) for letter, hour in drawn.clock.marks)
+            return Status(asked, tuple(self._say(line) for line in drawn.lines),
+                          clock=Clock(drawn.clock.hand, marks))
+        bars = tuple(Bar(self._written(gauge.label), gauge.value, gauge.most, gauge.tone)
+                     for gauge in drawn.gauges)
         return Status(title, tuple(lines[:1] if bars else lines), bars)
+
+    def _written(self, text: drawing.Written) -> str:
+        return self._say(text) if isinstance(text, Message) else text
 
     def _asked_of(self, asked: Asked, seats: Words) -> str:
         """The question, with the names of those it is put to unless it names them itself."""

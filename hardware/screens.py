@@ -7,6 +7,7 @@ gives the same picture; nothing here knows a game, a device or the time.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import cos, pi, sin
 from typing import TypeAlias
 
 import segno
@@ -21,6 +22,12 @@ CROP = 38
 """The side of a picture beside a list."""
 SCROLLBAR = 4
 """Pixels at the right edge of what is longer than the screen."""
+CLOCK_FACE = (25, 39, 24)
+"""The middle of a clock face and its radius."""
+TRACKS_BELOW, TRACK_PITCH = 4, 9
+"""So many tracks lie one below the other, so many pixels apart."""
+BESIDE_CLOCK = 56
+"""Where the lines beside it begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +41,38 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock face: the hour (0 to 11) where its hand stands, and marks by a letter and an hour."""
+
+    hand: int
+    marks: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A racer's way: a label of two letters, `at` of `length` steps, `parts` of `most` gathered, a tone."""
+
+    label: str
+    at: int
+    length: int
+    parts: int
+    most: int
+    tone: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
-    """How the game stands: a title, up to two lines, a row of up to twelve gauges."""
+    """How the game stands: a title, up to two lines, a row of up to twelve gauges.
+
+    With a clock it has no gauges, and up to four short lines beside the clock. With tracks (up to eight) it
+    has one line and no gauges.
+    """
 
     title: str
     lines: tuple[str, ...] = ()
     bars: tuple[Bar, ...] = ()
+    clock: Clock | None = None
+    tracks: tuple[Track, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +180,17 @@ def last_top(screen: Text) -> int:
 
 
 def draw_status(draw: ImageDraw.ImageDraw, status: Status) -> None:
-    """The title in bold, the lines, the gauges at the foot."""
+    """The title in bold, the lines, the gauges at the foot; or a clock with the lines beside it, or tracks."""
     write(draw, 0, BASELINES[0], cut(status.title, WIDTH, bold=True), bold=True)
+    if status.clock:
+        _draw_clock(draw, status.clock)
+        for baseline, line in zip(BASELINES[1:], status.lines, strict=False):
+            write(draw, BESIDE_CLOCK, baseline, cut(line, WIDTH - BESIDE_CLOCK))
+        return
+    if status.tracks:
+        write(draw, 0, BASELINES[1], cut(status.lines[0], WIDTH) if status.lines else "")
+        _draw_tracks(draw, status.tracks)
+        return
     most = 2 if status.bars else 4
     rows = [line for text in status.lines[:most] for line in (wrap(text, WIDTH) if not status.bars
                                                               else [cut(text, WIDTH)])]
@@ -156,6 +198,60 @@ def draw_status(draw: ImageDraw.ImageDraw, status: Status) -> None:
         write(draw, 0, baseline, line)
     if status.bars:
         _draw_bars(draw, status.bars, ROW * (1 + len(rows[:most])))
+
+
+def _draw_clock(draw: ImageDraw.ImageDraw, clock: Clock) -> None:
+    """A ring with twelve ticks, the hand from the middle, and each mark's letter inside at its hour."""
+    x, y, r = CLOCK_FACE
+    draw.ellipse((x - r, y - r, x + r, y + r), outline=LIT)
+    for hour in range(12):
+        draw.line((*_at_hour(hour, r - (4 if hour % 3 == 0 else 2)), *_at_hour(hour, r)), fill=LIT)
+    draw.line((x, y, *_at_hour(clock.hand, r - 6)), fill=LIT, width=3)
+    letters: dict[int, str] = {}
+    for letter, hour in clock.marks:
+        letters[hour] = letters.get(hour, "") + letter
+    for hour, text in letters.items():
+        middle, foot = _at_hour(hour, r - 10)
+        left = middle - width(text, bold=True) // 2
+        box = (left - 1, foot - 5, left + width(text, bold=True), foot + 5)
+        draw.rectangle(box, fill=LIT)
+        write(draw, left, foot + 4, text, bold=True, ink=DARK)
+
+
+def _at_hour(hour: int, reach: float) -> tuple[int, int]:
+    """The pixel at an hour of the clock face, so far from its middle."""
+    x, y, _ = CLOCK_FACE
+    angle = 2 * pi * hour / 12
+    return round(x + reach * sin(angle)), round(y - reach * cos(angle))
+
+
+def _draw_tracks(draw: ImageDraw.ImageDraw, tracks: tuple[Track, ...]) -> None:
+    """Up to four tracks one below the other, more in two columns; each with a box for every part at its end."""
+    columns = 1 if len(tracks) <= TRACKS_BELOW else 2
+    room = WIDTH // columns
+    for place, track in enumerate(tracks):
+        left = room * (place // TRACKS_BELOW)
+        foot = HEIGHT - 2 - TRACK_PITCH * (TRACKS_BELOW - 1 - place % TRACKS_BELOW)
+        _draw_track(draw, track, left, left + room - 4, foot)
+
+
+def _draw_track(draw: ImageDraw.ImageDraw, track: Track, left: int, right: int, foot: int) -> None:
+    """The label (lit when something is wrong, with an arrow before it for the active one), way and parts."""
+    bad, x = track.tone == "bad", left + 4
+    if track.tone == "active":
+        draw.polygon([(left, foot - 6), (left, foot), (left + 3, foot - 3)], fill=LIT)
+    label = track.label[:2]
+    if bad:
+        draw.rectangle((x - 1, foot - 7, x + width(label), foot + 1), fill=LIT)
+    write(draw, x, foot + 1, label, ink=DARK if bad else LIT)
+    for part in range(track.most):
+        box = (right - 5 * (track.most - part) + 2, foot - 5, right - 5 * (track.most - part) + 5, foot - 1)
+        draw.rectangle(box, outline=LIT, fill=LIT if part < track.parts else DARK)
+    x, end = left + 21, right - 5 * track.most - 2
+    draw.rectangle((x, foot - 5, end, foot - 1), outline=LIT)
+    if track.at:
+        share = min(1.0, track.at / max(1, track.length))
+        draw.rectangle((x, foot - 5, x + round((end - x) * share), foot - 1), fill=LIT)
 
 
 def _draw_bars(draw: ImageDraw.ImageDraw, bars: tuple[Bar, ...], top: int) -> None:

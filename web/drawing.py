@@ -12,7 +12,7 @@ from collections.abc import Callable
 from markupsafe import Markup, escape
 
 from companion.engine.questions import Message
-from companion.games.drawing import Board, Cell, Dial, Line, Pawn, Shape, Token
+from companion.games.drawing import Board, Cell, Dial, Line, Pawn, Shape, Token, Written
 
 Say = Callable[[Message], str]
 
@@ -24,6 +24,12 @@ MARKS = {
               'L-0.45 0.2 L-1 -0.3 L-0.3 -0.3 Z"/>',
 }
 """The mark of each tone that has a meaning, drawn around (0, 0) with a radius of about 1."""
+BODIES = {
+    "player": '<circle class="body" r="0.96"/>',
+    "personage": '<rect class="body" x="-0.92" y="-0.92" width="1.84" height="1.84" rx="0.35"/>',
+    "treasure": '<path class="body" d="M0 -1.25 L1.25 0 L0 1.25 L-1.25 0 Z"/>',
+}
+"""The body of each kind of pawn."""
 
 
 def svg(board: Board, say: Say) -> Markup:
@@ -104,7 +110,7 @@ def _arc(value: int, most: int, r: float, width: float) -> Markup:
 
 def _cell(cell: Cell, say: Say) -> Markup:
     """A box with its mark in the middle, its label at the top and its note at the bottom."""
-    width, height, size = cell.width, cell.height, min(cell.height * 0.28, 11.0)
+    width, height, size = cell.width, cell.height, min(cell.height * 0.28, 12.0)
     texts = [
         ("cell-label", size, -height / 2 + size * 1.2, cell.label),
         ("cell-mark", min(height * 0.5, 17.0), min(height * 0.5, 17.0) * 0.35, cell.mark),
@@ -114,11 +120,11 @@ def _cell(cell: Cell, say: Say) -> Markup:
         Markup('<text class="{}" font-size="{:g}" y="{:g}">{}</text>').format(kind, fits, y, said)
         for kind, fits, y, said in (
             (kind, _fitting(said, size, width), y, said)
-            for kind, size, y, said in ((kind, size, y, say(Message(text))) for kind, size, y, text in texts
+            for kind, size, y, said in ((kind, size, y, _written(text, say)) for kind, size, y, text in texts
                                         if text)))
     return Markup('<g class="cell {}" transform="translate({:g} {:g})"><title>{}</title>'
                   '<rect x="{:g}" y="{:g}" width="{:g}" height="{:g}" rx="3"/>{}</g>').format(
-        cell.tone, cell.x, cell.y, say(Message(cell.name)), -width / 2, -height / 2, width, height, written)
+        cell.tone, cell.x, cell.y, _written(cell.name, say), -width / 2, -height / 2, width, height, written)
 
 
 def _fitting(text: str, size: float, width: float) -> float:
@@ -126,18 +132,23 @@ def _fitting(text: str, size: float, width: float) -> float:
     return round(min(size, 0.96 * width / (0.56 * max(1, len(text)))), 2)
 
 
+def _written(text: Written, say: Say) -> str:
+    return say(text if isinstance(text, Message) else Message(text))
+
+
 def _token(token: Token, say: Say) -> Markup:
+    text = say(token.text) if isinstance(token.text, Message) else token.text
     return Markup('<g class="token {}" transform="translate({:g} {:g})"><title>{}</title><circle r="{:g}"/>'
                   '<text font-size="{:g}" y="{:g}">{}</text></g>').format(
         token.tone, token.x, token.y, say(Message(token.name)), token.r,
-        token.r * (1.25 if len(token.text) < 2 else 0.95), token.r * 0.42, token.text)
+        token.r * (1.25 if len(text) < 2 else 0.95), token.r * 0.42, text)
 
 
 def _pawn(pawn: Pawn, say: Say) -> Markup:
-    """Players are round, personages are square: told apart without colour."""
-    body = ('<circle class="body" r="0.96"/>' if pawn.kind == "player"
-            else '<rect class="body" x="-0.92" y="-0.92" width="1.84" height="1.84" rx="0.35"/>')
+    """Players are round, personages are square, treasures are diamonds: told apart without colour."""
     drawing = Markup('<g class="pawn {} {}" transform="translate({:g} {:g}) scale({:g})"><title>{}</title>{}'
                      '<text font-size="0.95" y="0.34">{}</text></g>')
     who = say(Message("{who}", {"who": pawn.name}))
-    return drawing.format(pawn.kind, pawn.tone, pawn.x, pawn.y, pawn.r, who, Markup(body), pawn.initials)
+    initials = say(pawn.initials) if isinstance(pawn.initials, Message) else pawn.initials
+    return drawing.format(pawn.kind, pawn.tone, pawn.x, pawn.y, pawn.r, who, Markup(BODIES[pawn.kind]),
+                          initials)

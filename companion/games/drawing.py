@@ -10,7 +10,10 @@ from dataclasses import dataclass
 
 from companion.engine.questions import Message
 
-TONES = ("plain", "quiet", "good", "bad", "closed", "active")
+TONES = ("plain", "quiet", "good", "bad", "closed", "active", "red", "green", "blue")
+"""What a shape is like; the last three are the colours of pieces of the box."""
+Written = str | Message
+"""What is written on a shape: as it is, or as a sentence in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +48,13 @@ class Dial:
 class Pawn:
     """A figure at (x, y), `r` to its rim: `initials` inside, `name` to be read out.
 
-    `kind` is `player` or `personage`.
+    `kind` is `player` (round), `personage` (square) or `treasure` (a diamond).
     """
 
     x: float
     y: float
     r: float
-    initials: str
+    initials: Written
     name: str
     kind: str
     tone: str = "plain"
@@ -68,10 +71,10 @@ class Cell:
     y: float
     width: float
     height: float
-    name: str
-    mark: str = ""
-    label: str = ""
-    note: str = ""
+    name: Written
+    mark: Written = ""
+    label: Written = ""
+    note: Written = ""
     tone: str = "plain"
 
 
@@ -82,7 +85,7 @@ class Token:
     x: float
     y: float
     r: float
-    text: str
+    text: Written
     name: str
     tone: str = "plain"
 
@@ -108,7 +111,7 @@ class Board:
 class Gauge:
     """A small gauge of the display: `value` of `most`, a short label (up to 4 letters), and a tone."""
 
-    label: str
+    label: Written
     value: int
     most: int
     tone: str = "plain"
@@ -119,22 +122,35 @@ class Clock:
     """A clock face of twelve hours: where its hand stands, and marks by a letter and an hour (0 to 11)."""
 
     hand: int
-    marks: tuple[tuple[str, int], ...]
+    marks: tuple[tuple[Written, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A racer's way: a label of two letters, `at` of `length` steps, `parts` of `most` gathered, a tone."""
+
+    label: str
+    at: int
+    length: int
+    parts: int
+    most: int
+    tone: str = "plain"
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What the display shows of a state: a title line, a few lines, a row of gauges, perhaps a clock."""
+    """What the display shows of a state: a title line, a few lines, gauges, or a clock, or tracks."""
 
     title: Message
     lines: tuple[Message, ...]
     gauges: tuple[Gauge, ...]
     clock: Clock | None = None
+    tracks: tuple[Track, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What the page tells of one player: a title, a few lines, and whether it is this player's turn."""
+    """What the page tells of one player or one thing: a title, a few lines, whether it is its turn."""
 
     title: Message
     lines: tuple[Message, ...]

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
-from companion.games.drawing import Board, Screen
-from companion.games.professor_evil import facts, names, problems, rulings, screens, turn, view
+from companion.games.drawing import Board, Panel, Screen
+from companion.games.professor_evil import facts, names, panels, problems, rulings, screens, turn, view
 from companion.games.professor_evil.content import Box
 from companion.games.professor_evil.house import House
 from companion.games.professor_evil.state import Player, State
@@ -91,6 +91,10 @@ class ProfessorEvil:
     def board(self, view: Mapping[str, Any]) -> Board:
         """The drawing of a view for the phone page."""
         return screens.board(view)
+
+    def panels(self, view: Mapping[str, Any]) -> tuple[Panel, ...]:
+        """What the phone page tells of each treasure, of the coming roll and of each player."""
+        return panels.panels(view)
 
     def display(self, view: Mapping[str, Any]) -> Screen:
         """A view in a few lines and gauges for the display."""

@@ -11,8 +11,11 @@ THINGS = {
     "red": "red", "green": "green", "blue": "blue", "outside": "outside",
     "chevron_1": "walk 1", "chevron_2": "walk 2", "chevron_3": "walk 3", "secret_passage": "secret passage",
     "time_5": "hurry 5", "time_10": "hurry 10", "clock_1": "5 minutes", "clock_2": "10 minutes",
+    "professor_evil": "Professor Evil",
     "professor": "professor die", "colour": "colour die", "clock": "clock die", "unknown": "a card",
 }
+LETTERS = {"red": Message("R"), "green": Message("G"), "blue": Message("B")}
+"""A letter for each colour, for small pieces."""
 MEANINGS = {
     "yes": "Yes", "no": "No", "end": "Done: roll the dice", "disarm": "Turn the trap here OFF",
     "stop": "Stay here",

@@ -3,46 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 from typing import Any
 
 from companion.engine.questions import Message
 from companion.games.drawing import Board, Cell, Clock, Gauge, Line, Pawn, Screen, Shape, Token
+from companion.games.professor_evil import plan
+from companion.games.professor_evil.clock import POWER_HOURS
+from companion.games.professor_evil.content import OUTSIDE
+from companion.games.professor_evil.names import LETTERS
 from companion.games.professor_evil.state import FACE, STEPS_A_LAP
 
-WIDTH, HEIGHT = 400.0, 790.0
-CLOCK = (104.0, 104.0)
+WIDTH, HEIGHT = plan.WIDTH, 648.0
+CLOCK = (103.0, 105.0)
 CLOCK_RADIUS = 88.0
-HOUSE = 212.0
-"""Where the mansion begins, below the clock."""
-ROOM = (64.0, 46.0)
-LETTERS = {"red": "R", "green": "G", "blue": "B"}
-TRAPS = {"padlock": "P", "saw": "S", "camera": "C", "laser": "L", "console": "K"}
-RUG = 6.5
-DOOR = 9.0
+SOON = 2
+"""With so many steps left a treasure can be lost in one turn without a hurry."""
+BESIDE = 1.05
+"""How far apart markers are that share an hour, in hours of half their size."""
+LEGEND = (
+    ("good", Message("trap OFF, or saved")), ("bad", Message("the professor, or soon lost")),
+    ("active", Message("open door, or whose turn it is")),
+)
 
 
 def board(view: Mapping[str, Any]) -> Board:
     """The clock with its markers, the treasures, and the mansion with doors, rugs, traps and people."""
-    shapes = [*_clock(view), *_treasures(view), *_mansion(view)]
+    shapes = [*_clock(view), *_treasures(view), *_mansion(view), *_outside(view)]
     return Board(WIDTH, HEIGHT, tuple(shapes), Message(
         "Clock at {face}; the professor is in {room}; saved {saved}, lost {lost}.",
         {"face": view["clock"]["face"], "room": view["professor"], "saved": len(view["saved"]),
-         "lost": len(view["lost"])}))
+         "lost": len(view["lost"])}), LEGEND)
 
 
 def _clock(view: Mapping[str, Any]) -> list[Shape]:
-    """Twelve hours, the time marker inside, the treasures' markers outside."""
+    """Twelve hours with a hand that points at the time marker; the treasures' markers at the rim."""
     time = view["clock"]["steps"] % STEPS_A_LAP
-    shapes: list[Shape] = [Token(*_hour(hour, 0.72), 11, FACE[hour], FACE[hour],
-                                 "active" if hour == time else "quiet") for hour in range(STEPS_A_LAP)]
-    shapes.append(Line(*CLOCK, *_hour(time, 0.55), "active"))
-    for number, treasure in enumerate(view["treasures"]):
-        hour = FACE.index(treasure["face"])
-        beside = [other for other in view["treasures"][:number] if other["face"] == treasure["face"]]
-        shapes.append(Token(*_hour(hour, 1.0 + 0.17 * len(beside)), 8.5, LETTERS[treasure["colour"]],
-                            treasure["name"], "bad" if treasure["steps_left"] <= 2 else "closed"))
+    shapes: list[Shape] = [Token(*CLOCK, CLOCK_RADIUS - 16, "", view["clock"]["face"], "quiet")]
+    shapes += [Line(*CLOCK, *_hour(time, 0.5), "active"),
+               Token(*CLOCK, 5, "", view["clock"]["face"], "active")]
+    shapes += [Token(*_hour(hour, 0.42), 7, "★", "A power wakes here", "plain") for hour in POWER_HOURS]
+    shapes += [Token(*_hour(hour, 0.66), 13 if hour == time else 10.5, FACE[hour], FACE[hour],
+                     "active" if hour == time else "quiet") for hour in range(STEPS_A_LAP)]
+    for hour in range(STEPS_A_LAP):
+        here = [treasure for treasure in view["treasures"] if treasure["face"] == FACE[hour]]
+        shapes += [_marker(treasure, *_hour(hour + (number - (len(here) - 1) / 2) * BESIDE / 2, 1.0))
+                   for number, treasure in enumerate(here)]
     return shapes
+
+
+def _marker(treasure: Mapping[str, Any], x: float, y: float, size: float = 9) -> Pawn:
+    return Pawn(x, y, size, LETTERS[treasure["colour"]], treasure["tile"], "treasure", treasure["colour"])
 
 
 def _hour(hour: float, reach: float) -> tuple[float, float]:
@@ -51,79 +62,62 @@ def _hour(hour: float, reach: float) -> tuple[float, float]:
 
 
 def _treasures(view: Mapping[str, Any]) -> list[Shape]:
-    """A card for each treasure: colour, minutes left, and what still guards it."""
-    cards: list[Shape] = []
-    for number, treasure in enumerate(view["treasures"]):
-        on = sum(1 for _ in treasure["still_on"])
-        traps = " ".join(TRAPS[type_] for type_ in treasure["types"])
-        cards.append(Cell(303, 40 + 62 * number, 176, 56, treasure["name"],
-                          f"{LETTERS[treasure['colour']]}  {treasure['minutes_left']} min",
-                          treasure["name"], f"{traps} · {on} ON",
-                          "bad" if treasure["steps_left"] <= 2 else "plain"))
-    return cards
-
-
-def _mansion(view: Mapping[str, Any]) -> list[Shape]:
-    spots = _spots(view)
+    """A card for each treasure: minutes left, where it lies, and how many traps still guard it."""
     shapes: list[Shape] = []
-    for door in view["doors"]:
-        shapes += _door(door, spots)
-    for room in view["rooms"]:
-        shapes += _room(view, room, *spots[room["room"]])
-    outside = [player["seat"] for player in view["players"] if player["place"] == "outside"]
-    shapes += [Pawn(20 + 28 * number, HEIGHT - 18, 12, seat[:2].upper(), seat, "player",
-                    "active" if seat == view["current"] else "plain") for number, seat in enumerate(outside)]
+    for number, treasure in enumerate(view["treasures"]):
+        y, on = 33.0 + 58 * number, len(treasure["still_on"])
+        note = (Message("{room}: traps ON {count}", {"room": treasure["room"], "count": on}) if on
+                else Message("{room}: all OFF", {"room": treasure["room"]}))
+        tone = "bad" if treasure["steps_left"] <= SOON else "good" if not on else "plain"
+        shapes.append(Cell(306, y, 180, 54, treasure["name"],
+                           Message("{minutes} min", {"minutes": treasure["minutes_left"]}),
+                           Message("{tile}", {"tile": treasure["tile"]}), note, tone))
+        shapes.append(_marker(treasure, 232, y - 1, 10))
+    shapes.append(Cell(260, 198, 88, 30, "Saved", Message("Saved {count}", {"count": len(view["saved"])}),
+                       tone="good"))
+    shapes.append(Cell(352, 198, 88, 30, "Lost", Message("Lost {count}", {"count": len(view["lost"])}),
+                       tone="bad"))
     return shapes
 
 
-def _spots(view: Mapping[str, Any]) -> dict[str, tuple[float, float]]:
-    """Where each room is drawn: its place in the content's plan, in percent; rooms without one in rows."""
-    spots = {}
-    for number, room in enumerate(view["rooms"]):
-        x, y = room["at"] if room["at"] != [0, 0] else (15 + 35 * (number % 3), 10 + 26 * (number // 3))
-        spots[room["room"]] = (WIDTH * x / 100, HOUSE + (HEIGHT - HOUSE - 40) * y / 100)
-    return spots
-
-
-def _door(door: Mapping[str, Any], spots: Mapping[str, tuple[float, float]]) -> list[Shape]:
-    """A line between two rooms, a rug on either side, and a bar across it where the door is locked."""
-    (x1, y1), (x2, y2) = spots[door["a"]], spots[door["b"]]
-    length = hypot(x2 - x1, y2 - y1) or 1.0
-    ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    x, y = (x1 + x2) / 2, (y1 + y2) / 2
-    shapes: list[Shape] = [Line(x1, y1, x2, y2, "quiet" if door["locked"] else "active")]
-    for side, rug in ((-1, door["rug_a"]), (1, door["rug_b"])):
-        shapes.append(Token(x + side * ux * DOOR, y + side * uy * DOOR, RUG, LETTERS[rug],
-                            f"{door['door']}: {rug}", "plain"))
-    if door["locked"]:
-        shapes.append(Line(x - uy * DOOR, y + ux * DOOR, x + uy * DOOR, y - ux * DOOR, "bad"))
+def _mansion(view: Mapping[str, Any]) -> list[Shape]:
+    spots = plan.spots(view)
+    shapes: list[Shape] = [shape for door in view["doors"] for shape in plan.door(door, spots)]
+    for room in view["rooms"]:
+        shapes += _room(view, room, *spots[room["room"]])
     return shapes
 
 
 def _room(view: Mapping[str, Any], room: Mapping[str, Any], x: float, y: float) -> list[Shape]:
     """A room with its trap, and who and what is in it."""
     here = room["room"]
-    trap = f"{TRAPS[room['trap']]} {'ON' if room['on'] else 'off'}" if room["trap"] else ""
+    trap = (Message("{trap} ON" if room["on"] else "{trap} OFF", {"trap": room["trap"]})
+            if room["trap"] else "")
     tone = "bad" if here == view["professor"] else "plain" if room["on"] or not room["trap"] else "good"
-    shapes: list[Shape] = [Cell(x, y, *ROOM, room["name"], "", room["name"], trap, tone)]
-    pieces: list[Shape] = []
-    if here == view["professor"]:
-        pieces.append(Pawn(0, 0, 10, "!!", "The professor", "personage", "closed"))
-    pieces += [Token(0, 0, 9, LETTERS[treasure["colour"]], treasure["name"], "closed")
-               for treasure in view["treasures"] if treasure["room"] == here]
-    pieces += [Pawn(0, 0, 10, player["seat"][:2].upper(), player["seat"], "player",
-                    "active" if player["seat"] == view["current"] else "plain")
-               for player in view["players"] if player["place"] == here]
-    for number, piece in enumerate(pieces):
-        shapes.append(_moved(piece, x + (number - (len(pieces) - 1) / 2) * 20, y + 1))
-    return shapes
+    shapes: list[Shape] = [Cell(x, y, *plan.ROOM, room["name"], "", room["name"], trap, tone)]
+    pieces = [Pawn(0, 0, 9, "PE", "professor_evil", "personage", "bad")] if here == view["professor"] else []
+    pieces += [_marker(treasure, 0, 0, 8) for treasure in view["treasures"] if treasure["room"] == here]
+    pieces += _players(view, here)
+    step = min(20.0, (plan.ROOM[0] - 18) / max(1, len(pieces) - 1))
+    return shapes + [Pawn(x + (number - (len(pieces) - 1) / 2) * step, y + 2, piece.r, piece.initials,
+                          piece.name, piece.kind, piece.tone) for number, piece in enumerate(pieces)]
 
 
-def _moved(piece: Shape, x: float, y: float) -> Shape:
-    if isinstance(piece, Token):
-        return Token(x, y, piece.r, piece.text, piece.name, piece.tone)
-    assert isinstance(piece, Pawn)
-    return Pawn(x, y, piece.r, piece.initials, piece.name, piece.kind, piece.tone)
+def _players(view: Mapping[str, Any], place: str) -> list[Pawn]:
+    return [Pawn(0, 0, 9.5, player["seat"][:2].upper(), player["seat"], "player",
+                 "active" if player["seat"] == view["current"] else "plain")
+            for player in view["players"] if player["place"] == place]
+
+
+def _outside(view: Mapping[str, Any]) -> list[Shape]:
+    """Who is outside, and by which windows they can come in."""
+    windows = [room["room"] for room in view["rooms"] if room["window"]]
+    y = HEIGHT - 24
+    shapes: list[Shape] = [Cell(WIDTH / 2, y, WIDTH - 20, 44, "outside", "", Message("Outside"),
+                                Message("Windows: {rooms}", {"rooms": windows}))]
+    pawns = _players(view, OUTSIDE)
+    return shapes + [Pawn(WIDTH / 2 + 60 + 22 * number, y - 9, pawn.r, pawn.initials, pawn.name, pawn.kind,
+                          pawn.tone) for number, pawn in enumerate(pawns)]
 
 
 def display(view: Mapping[str, Any]) -> Screen:
@@ -131,11 +125,12 @@ def display(view: Mapping[str, Any]) -> Screen:
     marks = tuple((LETTERS[treasure["colour"]], FACE.index(treasure["face"]))
                   for treasure in view["treasures"])
     gauges = tuple(Gauge(LETTERS[treasure["colour"]], treasure["steps_left"], STEPS_A_LAP - 1,
-                         "bad" if treasure["steps_left"] <= 2 else "plain") for treasure in view["treasures"])
-    title = (Message("{seat}: {left} actions", {"seat": view["current"], "left": view["actions_left"]})
+                         "bad" if treasure["steps_left"] <= SOON else "plain")
+                   for treasure in view["treasures"])
+    title = (Message("{seat}: {left} actions left", {"seat": view["current"], "left": view["actions_left"]})
              if view["current"] else Message("Professor Evil"))
-    lines = (Message("Saved {saved}, lost {lost}", {"saved": len(view["saved"]), "lost": len(view["lost"])}),
-             *(Message("{letter} {minutes} min {room}", {
+    lines = (*(Message("{letter} {minutes}' {room}", {
                  "letter": LETTERS[treasure["colour"]], "minutes": treasure["minutes_left"],
-                 "room": treasure["room"]}) for treasure in view["treasures"]))
+                 "room": treasure["room"]}) for treasure in view["treasures"]),
+             Message("Saved {saved}, lost {lost}", {"saved": len(view["saved"]), "lost": len(view["lost"])}))
     return Screen(title, lines, gauges, Clock(view["clock"]["steps"] % STEPS_A_LAP, marks))
