@@ -22,8 +22,8 @@ def start_abilities(town: Town) -> Turn:
                      if slot not in used and is_usable(town, gang, slot)]
             if not words:
                 break
-            answer = yield from town.ask(gang, "start", [*words, DONE], "{gang}: use which building now?",
-                                         "QU-16")
+            answer = yield from town.ask_place(gang, "start", [*words, DONE],
+                                               "{gang}: use which building now?", "QU-16")
             if answer == DONE:
                 break
             used.append(answer)
@@ -104,8 +104,8 @@ def rearrange(town: Town, gang: str) -> Turn:
 
 def send_undead(town: Town, gang: str) -> Turn:
     """1 N1 puts the top undead of Boot Hill into a building without one (QU-215)."""
-    slot = yield from town.ask(gang, "send", places_without_undead(town),
-                               "{gang}: an undead into which building?", "QU-215")
+    slot = yield from town.ask_place(gang, "send", places_without_undead(town),
+                                     "{gang}: an undead into which building?", "QU-215")
     town.pay(gang, "n1", 1, "QU-215")
     card = yield from town.next_undead(gang)
     if card:

@@ -17,7 +17,7 @@ def purchase(town: Town, gang: str, spot: int) -> Turn:
     words = offers(town, gang)
     if not words:
         return
-    slot = yield from town.ask(gang, "buy", [NONE, *words], "{gang}: buy a building?", "QU-131")
+    slot = yield from town.ask_place(gang, "buy", [NONE, *words], "{gang}: buy a building?", "QU-131")
     if slot != NONE:
         yield from buy(town, gang, spot, slot)
 
@@ -64,7 +64,7 @@ def take_bonus(town: Town, gang: str, slot: str) -> Turn:
     elif bonus:
         kind = "coins" if bonus == "coin" else bonus
         setattr(town.purse(gang), kind, getattr(town.purse(gang), kind) + 1)
-        town.tell("QU-134", "{gang} takes the bonus: 1 {kind}.", gang=gang, kind=kind)
+        town.tell("QU-134", "{gang} takes the bonus: 1 {kind}.", gang=gang, kind=bonus)
 
 
 def wins_place(town: Town, attacker: str, defender: str, spot: int, slot: str) -> Yes:

@@ -63,10 +63,11 @@ def withdraw(town: Town) -> Turn:
         mine = town.state.controlled(gang)
         if not mine:
             continue
-        left = yield from town.ask_some(gang, "withdraw", Choose(tuple(mine), 0, len(mine)),
+        buildings = tuple(town.where(slot) for slot in mine)
+        left = yield from town.ask_some(gang, "withdraw", Choose(buildings, 0, len(mine)),
                                         "{gang}: call anyone back from the buildings?", "QU-30")
-        for slot in left:
-            send_out(town, gang, slot, "QU-30")
+        for building in left:
+            send_out(town, gang, town.slot_of(building), "QU-30")
 
 
 def check_last_outlaw(town: Town) -> None:
@@ -143,7 +144,7 @@ def score_game(town: Town) -> Turn:
         if left:
             winners = [town.seat(gang) for gang in left]
             break
-        out = best
+        out += best
     town.end("high_noon", winners, "QU-146", "The game is over; won by {seats}.")
 
 

@@ -16,13 +16,18 @@ def bury(town: Town, killers: Mapping[str, Sequence[str]]) -> Turn:
     The outlaws themselves have been taken off the board (QU-61, QU-124, QU-125). Dead Ranger gains nothing
     (QU-176), but for each of his killed outlaws an undead comes too (QU-175).
     """
+    pay_killers(town, killers)
+    for victim in [*town.state.clockwise(list(killers)), *(name for name in killers if name == DR)]:
+        yield from add_undead(town, victim)
+
+
+def pay_killers(town: Town, killers: Mapping[str, Sequence[str]]) -> None:
+    """1 N1 for each killer; Dead Ranger gains nothing (QU-124, QU-176)."""
     for victim, shooters in killers.items():
         for shooter in shooters:
             town.tell("QU-61", "{gang} kills an outlaw of {victim}.", gang=shooter, victim=victim)
             if shooter != DR:
                 town.gain(shooter, "n1", 1, "QU-124")
-    for victim in [*town.state.clockwise(list(killers)), *(name for name in killers if name == DR)]:
-        yield from add_undead(town, victim)
 
 
 def add_undead(town: Town, owner: str) -> Turn:
@@ -36,8 +41,8 @@ def add_undead(town: Town, owner: str) -> Turn:
         return
     card = yield from town.next_undead(gang)
     if card:
-        where = yield from town.ask(gang, "put_undead", [STREET, *town.state.places],
-                                    "{gang}: where does undead {card} go?", "QU-122", card=card)
+        where = yield from town.ask_place(gang, "put_undead", [STREET, *town.state.places],
+                                          "{gang}: where does undead {card} go?", "QU-122", card=card)
         town.put_undead(card, where, "QU-122")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.questions import Message, Turn, choose
 from companion.games.quick_and_undead.duels import give_coin, pay_fame, send_home, take_off
-from companion.games.quick_and_undead.graveyard import bury
+from companion.games.quick_and_undead.graveyard import add_undead, pay_killers
 from companion.games.quick_and_undead.shooting import CRITICAL, Fired, Shot, read_shot, spend_bullets
 from companion.games.quick_and_undead.state import DR, STANDING
 from companion.games.quick_and_undead.town import Town, Word, Yes, move_tokens
@@ -31,14 +31,12 @@ def intimidate(town: Town, gang: str, target: str) -> Yes:
     victim, _, spot = target.partition("@")
     town.state.target = victim
     town.tell("QU-73", "{gang} leans on {target}, on spot {spot}.", gang=gang, target=victim, spot=int(spot))
-    if victim == DR:
-        shot = yield from shoot_at(town, gang, DR, int(spot))
-        yield from take_bullet_of_ranger(town, gang, shot)
-    elif not (yield from pays(town, gang, victim)) and not (yield from buys_out(town, gang, victim)):
-        shot = yield from shoot_at(town, gang, victim, int(spot))
-    else:
+    is_left = victim == DR or not ((yield from pays(town, gang, victim))
+                                   or (yield from buys_out(town, gang, victim)))
+    if not is_left:
         town.state.target = ""
         return True
+    shot = yield from shoot_at(town, gang, victim, int(spot))
     town.state.target = ""
     if shot.fumble:
         send_home(town, gang, town.state.spot)
@@ -121,14 +119,17 @@ def shoot_at(town: Town, gang: str, victim: str, spot: int) -> Fired:
     spend_bullets(town, [shot], [])
     if shot.hits:
         take_off(town, victim, spot)
-        yield from bury(town, {victim: [gang]})
+        pay_killers(town, {victim: [gang]})
+        if victim == DR:
+            yield from take_bullet_of_ranger(town, gang, shot)
+        yield from add_undead(town, victim)
     return shot
 
 
 def take_bullet_of_ranger(town: Town, gang: str, shot: Shot) -> Turn:
     """A hit removes Dead Ranger's bullet of that number, a critical any one; the last one wins.
 
-    QU-186 to QU-188, QU-194.
+    QU-186 to QU-188, QU-194. It comes before the undead that the kill adds: a game won is over at once.
     """
     ranger = town.ranger
     slot = shot.slot

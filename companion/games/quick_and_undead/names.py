@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.questions import Message
 from companion.games.quick_and_undead.content import STREET, Box
-from companion.games.quick_and_undead.state import DR, State
+from companion.games.quick_and_undead.state import DR
 
 THINGS = {
     STREET: "the street", DR: "Dead Ranger", "coins": "coins", "coin": "coin", "n1": "Notoriety",
@@ -59,12 +59,6 @@ def label(box: Box, key: str, word: str) -> Message:
     if word in box.card:
         return _undead(box, word)
     return Message("{word}", {"word": word})
-
-
-def place_label(box: Box, state: State, slot: str) -> Message:
-    """A board slot by the building on it."""
-    building = box.building[state.places[slot].building]
-    return Message("{building} ({slot})", {"building": building.id, "slot": slot})
 
 
 def _with_thing(box: Box, head: str, rest: str) -> Message:

@@ -40,10 +40,8 @@ def reveal(town: Town) -> Turn:
     """All dice are shown together; outlaws go to their spots, then the joker (QU-23, QU-33 to QU-36)."""
     town.state.phase = "reveal"
     numbers = {gang: town.gang(gang).number for gang in town.state.clockwise() if town.gang(gang).number}
-    if numbers:
-        town.tell("QU-23", "The dice: {numbers}.",
-                  numbers=[f"{gang} {number}" for gang, number in numbers.items()])
     for gang, number in numbers.items():
+        town.tell("QU-23", "{gang} shows {number}.", gang=gang, number=number)
         town.gang(gang).number = 0
         if number != JOKER:
             stand(town, gang, number)

@@ -114,6 +114,8 @@ class State:
     """What is being shot at: an undead, or a gang."""
     rolled: list[int] = field(default_factory=list)
     """The numbers rolled in the running attempt on an undead."""
+    aims: dict[str, str] = field(default_factory=dict)
+    """Who aims at whom in the shootout that is fought now."""
     winners: list[str] = field(default_factory=list)
     result: str = ""
     log: list[Told] = field(default_factory=list)

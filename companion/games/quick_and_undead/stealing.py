@@ -68,4 +68,5 @@ def steal_one(town: Town, gang: str, kind: str, victim: str) -> Turn:
         if kind == "n1" and not town.purse(victim).n1:
             town.break_five(victim)
         move_tokens(town.purse(victim), town.purse(gang), kind, 1)
-        town.tell(RULES[kind], "{gang} steals 1 {kind} from {victim}.", gang=gang, kind=kind, victim=victim)
+        town.tell(RULES[kind], "{gang} steals 1 {kind} from {victim}.", gang=gang, victim=victim,
+                  kind="coin" if kind == "coins" else kind)

@@ -72,6 +72,15 @@ class Town:
             return _at_once(words[0])
         return choose(self.seat(gang), key, words, Message(text, {"gang": gang, **args}), rules)
 
+    def ask_place(self, gang: str, key: str, places: Sequence[str], text: str, *rules: str,
+                  **args: str | int) -> Word:
+        """Have a gang choose one of `places` (board slots, the street, other words); returns it.
+
+        A slot is named by the building on it, as people at the table name it.
+        """
+        answer = yield from self.ask(gang, key, [self.where(place) for place in places], text, *rules, **args)
+        return self.slot_of(answer)
+
     def ask_some(self, gang: str, key: str, ask: Choose, text: str, *rules: str,
                  **args: str | int) -> Generator[Question, Answers, tuple[str, ...]]:
         """Have a gang's player choose several words."""
@@ -85,7 +94,8 @@ class Town:
         answers = yield Question(key, {seat: Roll(tuple(them)) for seat, them in dice.items()},
                                  Message(text, {"gang": gangs[0], **args}), rules, reveals=("dice",))
         numbers = dict(word.split("=") for words in answers.values() for word in words)
-        self.tell(rules[0], "Rolled: {numbers}.", numbers=[f"{gang} {numbers[gang]}" for gang in gangs])
+        for gang in gangs:
+            self.tell(rules[0], "{gang} rolls {number}.", gang=gang, number=int(numbers[gang]))
         return {gang: int(numbers[gang]) for gang in gangs}
 
     # Purses and supply
@@ -100,13 +110,13 @@ class Town:
         count = min(count, getattr(supply, kind))
         move_tokens(supply, purse, kind, count)
         if count:
-            self.tell(rule, "{gang} gains {count} {kind}.", gang=gang, count=count, kind=kind)
+            self.tell(rule, "{gang} gains {kind}: {count}.", gang=gang, count=count, kind=kind)
         return count
 
     def pay(self, gang: str, kind: str, count: int, rule: str) -> None:
         """Coins or N1 to the supply."""
         move_tokens(self.purse(gang), self.state.supply, kind, count)
-        self.tell(rule, "{gang} pays {count} {kind}.", gang=gang, count=count, kind=kind)
+        self.tell(rule, "{gang} pays {kind}: {count}.", gang=gang, count=count, kind=kind)
 
     def can_break(self, gang: str) -> bool:
         """Whether an N5 can be changed into five N1 (QU-127)."""
@@ -208,8 +218,13 @@ class Town:
         return self.state.street if where == STREET else self.state.places[where].undead
 
     def where(self, slot: str) -> str:
-        """A place as people call it: its building."""
-        return STREET if slot == STREET else self.state.places[slot].building
+        """A place as people call it: its building. The street, or any other word, is itself."""
+        return self.state.places[slot].building if slot in self.state.places else slot
+
+    def slot_of(self, building: str) -> str:
+        """The board slot with a building; any other word is itself."""
+        return next((slot for slot, place in self.state.places.items() if place.building == building),
+                    building)
 
     def end(self, result: str, winners: Sequence[str], rule: str, text: str) -> GameOver:
         """Decide the game; to be raised at once."""

@@ -323,7 +323,7 @@ def test_the_hideout_may_take_one_more_of_the_same() -> None:
         play(referee, f"{asked(referee)[0]} hired stay")
     play(referee, "a ability rob:b", "a steal_more yes")
     assert referee.state.purses["b"].coins == 0
-    assert told(referee, "QU-85") == ["a steals 1 coins from b."] * 2
+    assert told(referee, "QU-85") == ["a steals 1 coin from b."] * 2
 
 
 @rule("QU-215")

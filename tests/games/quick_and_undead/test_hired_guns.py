@@ -96,7 +96,7 @@ def test_two_gangs_cannot_both_pay_from_what_is_enough_for_one() -> None:
     referee = sit(a_town(options="two_gang=yes", a_1="{} c2", b_1="{}", a_2="{}", b_2="{}"))
     play(referee, "a select 8", "b select 7", "a select_2 6", "b select_2 5", "a hired go", "a hired_2 go")
     assert told(referee, "QU-44") == ["a_2 cannot pay as well and stays."]
-    assert told(referee, "QU-23") == ["The dice: ['b_1 7', 'a_2 6', 'b_2 5']."]
+    assert told(referee, "QU-23") == ["b_1 shows 7.", "a_2 shows 6.", "b_2 shows 5."]
 
 
 @rule("QU-45")

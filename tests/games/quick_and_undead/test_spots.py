@@ -183,7 +183,7 @@ def test_who_leaves_faces_exactly_one_shot_and_a_miss_does_no_harm() -> None:
     assert referee.state.town_undead() == 1
 
 
-@rule("QU-80")
+@rule("QU-80", "QU-90")
 def test_a_hit_kills_pays_and_costs_the_bullet() -> None:
     referee = play(leaning("{}", "{4}"), "b pay_or_leave leave", "a intimidation_shot 4", "b undead U04",
                    "b put_undead street")

@@ -33,7 +33,7 @@ def test_no_number_is_shown_before_all_have_locked_and_the_call_is_over() -> Non
     assert asked(referee)[1] == "hired"
     assert told(referee, "QU-23") == []
     play(referee, *STAY)
-    assert told(referee, "QU-23") == ["The dice: ['a 8', 'b 7', 'c 6']."]
+    assert told(referee, "QU-23") == ["a shows 8.", "b shows 7.", "c shows 6."]
 
 
 @rule("QU-16")
@@ -89,7 +89,7 @@ def test_without_an_outlaw_at_hand_only_hired_guns_are_left() -> None:
 def test_a_die_on_hired_guns_has_no_number_and_is_no_joker() -> None:
     referee = sit(a_town(a="{} c2", b="{} c2"))
     play(referee, "a select 1", "b select 1", "a hired stay", "b hired go")
-    assert told(referee, "QU-23") == ["The dice: ['a 1']."]
+    assert told(referee, "QU-23") == ["a shows 1."]
     assert asked(referee) == ("a", "joker")
 
 

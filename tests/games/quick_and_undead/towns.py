@@ -93,8 +93,22 @@ def sit(state: State) -> Referee:
     return Referee(game(), state)
 
 
+def alone(ana: str, spot: int, number: int, *, ranger: str = "", options: str = "", street: str = "U12",
+          undead: Mapping[str, str] | None = None, occupants: Mapping[str, str] | None = None, turn: int = 1,
+          ) -> Referee:
+    """Ana alone has taken a spot, and Dead Ranger has rolled a number."""
+    referee = sit(a_town(options=options, street=street, undead=undead, occupants=occupants, turn=turn,
+                         ranger=ranger, ana=ana))
+    if asked(referee)[1] == "start":
+        play(referee, "ana start done")
+    return play(referee, f"ana place {spot}", f"ana ranger_roll {number}")
+
+
 def play(referee: Referee, *answers: str) -> Referee:
-    """Give answers such as `ana ability skip`, `ana critical yes`, `ana duel 6` (a number for the die)."""
+    """Give answers such as `ana ability skip`, `ana critical yes`, `ana duel 6` (a number for the die).
+
+    A building may be named by its board slot, as the ledger does: `ana buy S05`.
+    """
     for line in answers:
         seat, key, *words = line.split()
         assert referee.question is not None, line
@@ -102,6 +116,7 @@ def play(referee: Referee, *answers: str) -> Referee:
         if isinstance(ask, Roll):
             words = [word if "=" in word else f"{die.id}={word}"
                      for die, word in zip(ask.dice, words, strict=True)]
+        words = [Town(game().box, referee.state).where(word) for word in words]
         referee.answer(seat, key, words)
     return referee
 
@@ -118,10 +133,11 @@ def asked(referee: Referee) -> tuple[str, str]:
 
 
 def words(referee: Referee, seat: str = "") -> tuple[str, ...]:
-    """The words that fit the open question of a seat."""
+    """The words that fit the open question of a seat; a building is named by its board slot."""
     assert referee.question is not None
     ask = referee.question.asks[seat or next(iter(referee.question.asks))]
-    return getattr(ask, "words", ())
+    town = Town(game().box, referee.state)
+    return tuple(town.slot_of(word) for word in getattr(ask, "words", ()))
 
 
 def told(referee: Referee, rule: str) -> list[str]:
@@ -133,6 +149,7 @@ def finish_turn(referee: Referee, *stop: str) -> Referee:
     """Go on, skipping what can be skipped, until one of the keys is asked or the game is over."""
     while referee.question is not None and asked(referee)[1] not in stop:
         seat, key = asked(referee)
-        options = words(referee, seat)
-        play(referee, f"{seat} {key} {'skip' if 'skip' in options else options[0]}")
+        ask, options = referee.question.asks[seat], words(referee, seat)
+        passed = "skip" if "skip" in options else "" if getattr(ask, "least", 1) == 0 else options[0]
+        play(referee, f"{seat} {key} {passed}")
     return referee
