@@ -63,9 +63,9 @@ def export_game(settings: Settings, path: Path) -> tuple[dict[str, Any], bool]:
     try:
         exported = journal.export()
         header = journal.header()
-        written = journal.written()
-        over = bool(written.pages) and load(header.game, header.content).outcome(
-            take_up(journal, load(header.game, header.content)).state) is not None
+        game = load(header.game, header.content)
+        # Only looked at: nothing is written that the game's next table would not write itself.
+        over = take_up(journal, game, record=lambda rows: None).outcome is not None
     finally:
         journal.close()
     return exported, over

@@ -268,15 +268,21 @@ def _new(path: Path) -> Iterator[Journal]:
     """A journal that is made in the block; when that fails, no file is left."""
     if path.exists():
         raise FileExistsError(f"There is a journal {path} already.")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    connection = _connect(path)
+    # Journals hold secrets: nobody else on the machine is to read them.
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    connection: sqlite3.Connection | None = None
     try:
+        connection = _connect(path)
         connection.executescript(f"BEGIN IMMEDIATE; {_TABLES} PRAGMA user_version={FORMAT}; COMMIT;")
         yield Journal(path, connection)
-    except BaseException:
-        connection.close()
+    except BaseException as error:
+        if connection is not None:
+            connection.close()
         for file in _files(path):
             file.unlink()
+        if isinstance(error, sqlite3.Error):
+            raise JournalFault(Message("The journal {path} cannot be made: {reason}.",
+                                       {"path": str(path), "reason": str(error)})) from error
         raise
 
 
@@ -323,7 +329,9 @@ def _fault(path: Path, error: Exception) -> JournalFault:
     if code is not None and code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return JournalLocked(Message("The journal {path} is in use: a table is running this game. Stop that "
                                      "table first, or ask it.", {"path": str(path)}))
-    if code is not None and code & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+    # SQLITE_ERROR is what a file without our tables gives: one that was killed while it was made.
+    damages = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+    if code is not None and code & 0xFF not in damages:
         return JournalFault(Message("The journal {path} cannot be used: {reason}.",
                                     {"path": str(path), "reason": str(error)}))
     aside, reason = _move_aside(path), " ".join(str(error).split())

@@ -373,6 +373,37 @@ def test_a_journal_of_a_newer_companion_is_left_as_it_is(tmp_path: Path) -> None
     assert path.exists()
 
 
+def test_a_journal_that_cannot_be_made_is_a_sentence_and_leaves_no_file(tmp_path: Path) -> None:
+    program = """
+import resource, signal, sys
+from pathlib import Path
+from companion.engine.journal import Header, Journal, JournalFault
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (8_000, 8_000))
+try:
+    Journal.create(Path(sys.argv[1]), Header("pig", ("ana",), {}, 1, {}))
+except JournalFault as fault:
+    print(fault)
+"""
+    done = subprocess.run([sys.executable, "-c", program, str(tmp_path / "game.journal")], check=True,
+                          capture_output=True, text=True, timeout=50, cwd=Path(__file__).parents[2])
+    assert "cannot be made" in done.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_journal_killed_while_it_was_made_is_moved_aside(tmp_path: Path) -> None:
+    path = tmp_path / "game.journal"
+    path.touch()
+    with pytest.raises(JournalDamaged):
+        Journal.open(path)
+    assert not path.exists()
+
+
+def test_only_its_owner_may_look_into_the_folder_of_journals(tmp_path: Path) -> None:
+    begin(tmp_path / "games" / "game.journal", Pig(), "ana").close()
+    assert (tmp_path / "games").stat().st_mode & 0o077 == 0
+
+
 def test_there_is_no_journal(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="There is no journal"):
         Journal.open(tmp_path / "game.journal")
