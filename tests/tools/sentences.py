@@ -27,23 +27,20 @@ def of_python(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
     With the option `tables` the values of tables such as `MEANINGS = {"yes": "Yes"}` are sentences too; with
     `rules` whatever is handed on that has a space or a hole in it, since rules have ways of their own to ask.
     """
-    tree = ast.parse(file.read())
+    looks = [_of_call]
     if "rules" in options:
-        yield from _found(text for node in ast.walk(tree) for text in _of_rules(node))
-    elif "tables" in options:
-        yield from _found(text for node in ast.walk(tree) for text in (*_of_call(node), *_of_table(node)))
-    else:
-        yield from _found(text for node in ast.walk(tree) for text in _of_call(node))
+        looks.append(_of_rules)
+    if "tables" in options:
+        looks.append(_of_table)
+    nodes = list(ast.walk(ast.parse(file.read())))
+    texts = dict.fromkeys(text for look in looks for node in nodes for text in look(node))
+    yield from ((line, "gettext", text, []) for line, text in texts)
 
 
 def of_content(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
                options: Mapping[str, Any]) -> Iterator[Found]:
     """Babel's way to ask: the names and texts in a content file."""
     yield from ((1, "gettext", name, []) for name in _names(tomllib.load(file)))
-
-
-def _found(texts: Iterable[Text]) -> Iterator[Found]:
-    yield from ((line, "gettext", text, []) for line, text in texts)
 
 
 def _of_call(node: ast.AST) -> Iterator[Text]:
@@ -64,7 +61,6 @@ def _of_table(node: ast.AST) -> Iterator[Text]:
 
 def _of_rules(node: ast.AST) -> Iterator[Text]:
     """Sentences in the rules of a game: what any call or table holds of them."""
-    yield from _of_call(node)
     within = node.args if isinstance(node, ast.Call) else [node] if isinstance(node, ast.Dict) else []
     yield from ((line, text) for line, text in _texts(within) if " " in text or "{" in text)
 
