@@ -130,17 +130,18 @@ def resume(given: Given, name: str | None, port: int | None, host: str | None) -
 @click.option("--photos", type=click.Path(file_okay=False, exists=True, path_type=Path),
               help="Throw from this folder of real photographs instead of drawing dice.")
 @click.option("--seats", default="ana bob", show_default=True, help="Who plays.")
+@click.option("--game", metavar="GAME", help="Which game; without it the last demo's, or riff_in_time.")
 @click.option("--new", "anew", is_flag=True, help="Begin anew instead of going on with the last demo.")
 @click.option("--seed", type=int, help="The same chance each time, for demonstrations.")
 @click.pass_obj
-def demo(given: Given, port: int | None, host: str, photos: Path | None, seats: str, anew: bool,
-         seed: int | None) -> None:
+def demo(given: Given, port: int | None, host: str, photos: Path | None, seats: str, game: str | None,
+         anew: bool, seed: int | None) -> None:
     """Play alone, without any hardware: tray, camera, display and buttons are simulated on one page."""
     from companion.demo import run_demo
 
     with sentences(given):
         run_demo(given.settings, host=host, port=port, photos=photos, seats=seats.split(), anew=anew,
-                 seed=seed)
+                 seed=seed, game=game)
 
 
 @main.command()

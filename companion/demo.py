@@ -7,7 +7,7 @@ by the very same pipeline; whoever reads them knows nothing of what was thrown.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -42,6 +42,7 @@ from vision.simulated_tray import Body, SimulatedTray
 from web import Door
 
 GAME = "riff_in_time"
+"""The game of a demo for which none is named."""
 FRAME = 0.05
 """Seconds from one frame of the simulated camera to the next."""
 PHOTOGRAPHS = (".jpg", ".jpeg", ".png")
@@ -50,11 +51,11 @@ TRIES = 30
 
 
 def run_demo(settings: Settings, *, host: str, port: int | None, photos: Path | None, seats: Sequence[str],
-             anew: bool, seed: int | None) -> None:
-    """Play the demo until somebody stops the program."""
-    path = _game(Shelf(settings.folder / "demo"), seats, anew)
+             anew: bool, seed: int | None, game: str | None = None) -> None:
+    """Play the demo of `game` (none: that of the last demo) until somebody stops the program."""
+    path = game_for(Shelf(settings.folder / "demo"), game, seats, anew)
     rng = Random(seed)
-    tray: Tray = PhotoTray(photos, rng) if photos else DrawnTray(rng)
+    tray: Tray = PhotoTray(photos, rng) if photos else DrawnTray(rng, _colours(path))
     eye = TrayEye(tray)
     table = open_table(settings, path, chance=Chance(seed), tray=eye.throw,
                        one_kind_a_throw=photos is not None)
@@ -71,8 +72,8 @@ def run_demo(settings: Settings, *, host: str, port: int | None, photos: Path | 
           demo=device)
 
 
-def _game(shelf: Shelf, seats: Sequence[str], anew: bool) -> Path:
-    """The demo's last game if it is not over, else a new one."""
+def game_for(shelf: Shelf, game: str | None, seats: Sequence[str], anew: bool) -> Path:
+    """The demo's last game if it is not over (and one of `game`, if that is given), else a new one."""
     try:
         path = shelf.on_table()
     except NoSuchGame:
@@ -81,11 +82,22 @@ def _game(shelf: Shelf, seats: Sequence[str], anew: bool) -> Path:
         journal = Journal.open(path)
         try:
             header = journal.header()
-            if take_up(journal, load(header.game, header.content)).outcome is None:
+            is_wanted = game in (None, header.game)
+            if is_wanted and take_up(journal, load(header.game, header.content)).outcome is None:
                 return path
         finally:
             journal.close()
-    return begin(shelf, GAME, seats, {}, None, dice="tray", decks="virtual")
+    return begin(shelf, game or GAME, seats, {}, None, dice="tray", decks="virtual")
+
+
+def _colours(path: Path) -> dict[str, str]:
+    """The colours of the dice that stand for those of the game at `path`."""
+    journal = Journal.open(path)
+    try:
+        header = journal.header()
+        return colours(load(header.game, header.content))
+    finally:
+        journal.close()
 
 
 class Simulated:
@@ -166,14 +178,14 @@ class TrayEye:
 class DrawnTray:
     """Dice by chance, drawn as a camera would see them: ordinary dice in the colours of their kinds."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, bodies: Mapping[str, str]) -> None:
         self._rng = rng
         self._tray = SimulatedTray(rng.randrange(2**31))
-        self._colours = colours(load(GAME))
+        self._bodies = bodies
 
     def throw(self, throw: Throw) -> None:
         """Throw a die for each one asked for."""
-        self._tray.throw(Body(self._colours[kind], str(self._rng.randint(1, 6)))
+        self._tray.throw(Body(self._bodies[kind], str(self._rng.randint(1, 6)))
                          for kind, count in throw.asked for _ in range(count))
 
     def frame(self) -> Picture:

@@ -110,7 +110,7 @@ def _arc(value: int, most: int, r: float, width: float) -> Markup:
 
 def _cell(cell: Cell, say: Say) -> Markup:
     """A box with its mark in the middle, its label at the top and its note at the bottom."""
-    width, height, size = cell.width, cell.height, min(cell.height * 0.28, 12.0)
+    width, height, size = cell.width, cell.height, min(cell.height * 0.28, 13.0)
     texts = [
         ("cell-label", size, -height / 2 + size * 1.2, cell.label),
         ("cell-mark", min(height * 0.5, 17.0), min(height * 0.5, 17.0) * 0.35, cell.mark),
@@ -128,8 +128,8 @@ def _cell(cell: Cell, say: Say) -> Markup:
 
 
 def _fitting(text: str, size: float, width: float) -> float:
-    """A font size at which a text fits a width, letters being about 0.56 of it wide."""
-    return round(min(size, 0.96 * width / (0.56 * max(1, len(text)))), 2)
+    """A font size at which a text fits a width, letters being up to about 0.64 of it wide."""
+    return round(min(size, 0.96 * width / (0.64 * max(1, len(text)))), 2)
 
 
 def _written(text: Written, say: Say) -> str:

@@ -17,6 +17,7 @@ from companion.demo import DrawnTray, PhotoTray, TrayEye
 from companion.engine.journal import Header, Journal
 from companion.engine.random_player import random_answer
 from companion.games import load
+from companion.standin import colours
 from companion.table import Table, Throw
 from companion.watching import Watch, dice_set_of, expected_of, read_photo
 from vision.files import read_picture
@@ -190,7 +191,7 @@ def throw_of(**kinds: int) -> Throw:
 
 
 def test_the_drawn_tray_throws_what_is_asked_for() -> None:
-    eye = TrayEye(DrawnTray(Random(1)))
+    eye = TrayEye(DrawnTray(Random(1), colours(load("riff_in_time"))))
     eye.throw(throw_of(wyld=2, bogus=1))
     first, _ = eye.next() or (None, 0)
     later = [eye.next() for _ in range(15)]

@@ -50,8 +50,9 @@ def _roll(view: Mapping[str, Any]) -> Panel:
 def _player(view: Mapping[str, Any], player: Mapping[str, Any]) -> Panel:
     """Where a player is, the power, the cards; for the current one also the own room and the turn so far."""
     is_current = player["seat"] == view["current"]
-    where = "{character}, outside" if player["place"] == OUTSIDE else "{character}, in {place}"
-    lines = [Message(where, {"character": player["character"], "place": player["place"]}),
+    who = {"character": player["character"], "place": player["place"]}
+    lines = [Message("{character}, outside", who) if player["place"] == OUTSIDE
+             else Message("{character}, in {place}", who),
              Message("Power awake") if player["power"] else Message("Power asleep"),
              Message("Cards to come: {count}", {"count": player["pile"]})]
     if is_current:
