@@ -29,6 +29,7 @@ from hardware.screens import (
     Status,
     Text,
     Throw,
+    Track,
     fits_as_title,
     short_title,
 )
@@ -143,6 +144,10 @@ class Panel:
             marks = tuple((self._written(letter), hour) for letter, hour in drawn.clock.marks)
             return Status(asked, tuple(self._say(line) for line in drawn.lines),
                           clock=Clock(drawn.clock.hand, marks))
+        if drawn.tracks:
+            tracks = tuple(Track(track.label, track.at, track.length, track.parts, track.most, track.tone)
+                           for track in drawn.tracks)
+            return Status(title, tuple(lines[-1:]), tracks=tracks)
         bars = tuple(Bar(self._written(gauge.label), gauge.value, gauge.most, gauge.tone)
                      for gauge in drawn.gauges)
         return Status(title, tuple(lines[:1] if bars else lines), bars)

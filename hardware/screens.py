@@ -180,7 +180,7 @@ def last_top(screen: Text) -> int:
 
 
 def draw_status(draw: ImageDraw.ImageDraw, status: Status) -> None:
-    """The title in bold, the lines, the gauges at the foot; or a clock with the lines beside it, or tracks."""
+    """The title in bold, the lines, the gauges at the foot; or a clock with lines beside it; or tracks."""
     write(draw, 0, BASELINES[0], cut(status.title, WIDTH, bold=True), bold=True)
     if status.clock:
         _draw_clock(draw, status.clock)
@@ -226,7 +226,7 @@ def _at_hour(hour: int, reach: float) -> tuple[int, int]:
 
 
 def _draw_tracks(draw: ImageDraw.ImageDraw, tracks: tuple[Track, ...]) -> None:
-    """Up to four tracks one below the other, more in two columns; each with a box for every part at its end."""
+    """Up to four tracks one below the other, more in two columns; each ends in a box for every part."""
     columns = 1 if len(tracks) <= TRACKS_BELOW else 2
     room = WIDTH // columns
     for place, track in enumerate(tracks):

@@ -23,6 +23,7 @@ from hardware.screens import (
     Status,
     Text,
     Throw,
+    Track,
     fits_as_title,
     last_top,
     picture,
@@ -57,6 +58,12 @@ SCREENS: dict[str, Screen] = {
     "status_clock_fr": Status("Élodie : lance les trois dés.", ("R 55' Hall", "V 30' Salle de bal"),
                               clock=Clock(0, (("R", 11), ("V", 6), ("B", 0)))),
     "choices_en": Choices("ana: which rift is opened?", (Row("Rome"), Row("Kassel"), Row("Oslo")), 1),
+    "status_tracks_en": Status("ben: bad day, throw", ("Displaced by cyril",), tracks=(
+        Track("AN", 26, 52, 2, 4), Track("BE", 29, 52, 2, 4, "active"), Track("CY", 19, 52, 1, 4, "bad"))),
+    "status_tracks_of_teams_fr": Status(
+        "À Élodie de jouer", ("> Élodie : relancer maintenant ?",), tracks=tuple(
+            Track(f"É{place}", 7 * place, 52, place // 2, 4, "active" if place == 5 else "plain")
+            for place in range(8))),
     "choices_fr": Choices("Élodie : où déplacer le personnage ?",
                           (Row("Éze"), Row("Forêt de Brocéliande, près du lac"), Row("Nîmes")), 1),
     "choices_long_list": Choices("Which card came up?", tuple(Row(f"Card {n}") for n in range(1, 41)), 30),

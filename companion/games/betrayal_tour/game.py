@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
-from companion.games.betrayal_tour import facts, names, problems, rulings, screens, turn, view
+from companion.games.betrayal_tour import facts, names, panels, problems, rulings, screens, turn, view
 from companion.games.betrayal_tour.content import Box
 from companion.games.betrayal_tour.race import FACES, Race
 from companion.games.betrayal_tour.state import Racer, State
-from companion.games.drawing import Board, Screen
+from companion.games.drawing import Board, Panel, Screen
 from companion.games.settling import settle
 
 INDIVIDUAL = (2, 3, 4)
@@ -86,7 +86,7 @@ class BetrayalTour:
 
     def label(self, key: str, word: str) -> Message:
         """What an answer's word means."""
-        return names.label(key, word)
+        return names.label(self.box, key, word)
 
     def board(self, view: Mapping[str, Any]) -> Board:
         """The drawing of a view for the phone page."""
@@ -95,3 +95,7 @@ class BetrayalTour:
     def display(self, view: Mapping[str, Any]) -> Screen:
         """A view in a few lines and gauges for the display."""
         return screens.display(view)
+
+    def panels(self, view: Mapping[str, Any]) -> tuple[Panel, ...]:
+        """What the phone page tells of each player."""
+        return panels.panels(view)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from companion.engine.questions import Message
+from companion.games.betrayal_tour.content import Box
 
 THINGS = {
     "tool_box": "Tool box", "container": "Hydrogen container", "tyres": "Tyres", "plasma": "Plasma pouch",
     "oxygen": "Oxygen refill", "ultronic": "Ultronic", "azure": "Azure", "purple": "Purple",
     "terrorpods": "Terrorpods", "pga": "PGA", "marked": "marked", "blank": "blank", "token": "token",
-    "lot": "Draw lots",
+    "lot": "Draw lots", "plain": "plain", "station": "station", "bad_day": "bad day", "entity": "entity",
+    "checkpoint": "checkpoint", "bunker": "bunker", "home": "home",
 }
 MEANINGS = {
     "yes": "Yes", "no": "No", "throw": "Throw again", "use": "Use it", "spend": "Spend an Ultronic",
-    "jam": "Drive three turns backwards", "hand_over": "Hand it over", "move": "Move", "home": "Home!",
+    "jam": "Drive three turns backwards", "hand_over": "Hand it over", "move": "Move",
     "none": "Nothing", "done": "Done",
 }
 BY_KEY = {
     "again": {"stay": "Stay here"}, "decline": {"stay": "Stay put"}, "helmet": {"keep": "Keep it"},
-    "safe_conduct": {"keep": "Keep it"},
+    "safe_conduct": {"keep": "Keep it"}, "stop": {"home": "Home!"},
 }
 FACED = ("start", "move", "blocked", "bonus", "bad_day", "attack", "weld")
 
@@ -27,15 +29,15 @@ def name_of(word: str) -> str | None:
     return THINGS.get(word)
 
 
-def label(key: str, word: str) -> Message:
-    """What a word means as an answer to the question `key`."""
+def label(box: Box, key: str, word: str) -> Message:
+    """What a word means as an answer to the question `key`, on the board of `box`."""
     if key in FACED and "=" in word:
         token, _, face = word.partition("=")
         return Message("token {number}: {face}", {"number": int(token[1:]), "face": face})
     if word in BY_KEY.get(key, {}):
         return Message(BY_KEY[key][word])
     if key == "stop" and word.isdigit():
-        return Message("Square {square}", {"square": int(word)})
+        return Message("Square {square}: {kind}", {"square": word, "kind": box.squares[int(word)]})
     if key == "bunker":
         return Message("Bunker {number}", {"number": int(word)})
     what, colon, kind = word.partition(":")

@@ -10,8 +10,8 @@ from companion.games.betrayal_tour.race import NONE_MARKED, TOKENS, Race
 from companion.games.betrayal_tour.state import HOME, IN_BUNKER
 
 VALUES = {count or NONE_MARKED: Fraction(comb(len(TOKENS), count), 2 ** len(TOKENS))
-          for count in range(len(TOKENS) + 1)}
-"""The chance of each value of five tokens (ledger, section 4)."""
+          for count in (*range(1, len(TOKENS) + 1), 0)}
+"""The chance of each value of five tokens, from 1 to 10 (ledger, section 4)."""
 
 
 def moves(race: Race, seat: str) -> dict[int, int]:

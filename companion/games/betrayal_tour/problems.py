@@ -62,5 +62,5 @@ def _winner(race: Race) -> Iterator[Message]:
         if not race.has_all_parts(seat):
             yield Message("{seat} is home without all badge parts.", {"seat": seat})
     bunkers = {racer.team: racer.bunker for racer in state.racers.values()}
-    if len(set(bunkers.values())) < len(bunkers):
+    if state.phase != "setup" and len(set(bunkers.values())) < len(bunkers):
         yield Message("Two teams have the same bunker.")

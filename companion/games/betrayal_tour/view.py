@@ -16,9 +16,11 @@ def view(race: Race) -> dict[str, Any]:
     state = race.state
     return {
         "turn": state.turn, "current": state.current, "phase": state.phase, "throw": state.throw,
+        "actor": state.actor,
         "winner": state.winner, "move_value": state.move_value, "backwards": state.backwards,
         "reach": [word_of(square) for square in dict.fromkeys([state.move_end, *state.stops])
                   if square != IN_BUNKER],
+        "values": {str(value): percent(chance) for value, chance in odds.VALUES.items()},
         "squares": list(race.box.squares), "xy": [list(place) for place in race.box.xy],
         "bunkers": [{"id": bunker.id, "start": bunker.start, "colour": bunker.colour}
                     for bunker in race.box.bunkers],
@@ -69,7 +71,6 @@ def _racer(race: Race, seat: str) -> dict[str, Any]:
         "blessing": racer.blessing, "helmets": racer.helmets, "safe_conducts": racer.safe_conducts,
         "steps_home": race.box.length - race.lap(seat, racer.square) if racer.on_track else 0,
         "odds": {
-            "values": {str(value): percent(chance) for value, chance in odds.VALUES.items()},
             "moves": {str(value): word_of(end) for value, end in odds.moves(race, seat).items()},
             "finish": percent(odds.finish(race, seat)), "bad_day": percent(odds.meets(race, seat, "bad_day")),
         },

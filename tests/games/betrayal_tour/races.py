@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from companion.engine.questions import Roll
 from companion.engine.referee import Referee
@@ -12,15 +13,17 @@ from companion.games.betrayal_tour.game import BetrayalTour
 from companion.games.betrayal_tour.race import Race
 from companion.games.betrayal_tour.state import HOME, IN_BUNKER, Racer, State
 from companion.games.betrayal_tour.view import racer_line
+from tests.games.golden import said
 
 SIDES = {"a": "azure", "b": "purple", "c": "azure", "d": "purple"}
-WHOLE = "111111"
+FAR = "bunker {} 111111"
+BOARDS = Path(__file__).parent / "boards"
 
 
 @cache
-def game() -> BetrayalTour:
-    """The game on its default board."""
-    loaded = load("betrayal_tour")
+def game(board: str = "") -> BetrayalTour:
+    """The game on its default board, or on one of the tests' own boards."""
+    loaded = load("betrayal_tour", BOARDS / f"{board}.toml" if board else None)
     assert isinstance(loaded, BetrayalTour)
     return loaded
 
@@ -49,7 +52,7 @@ def racer(text: str, team: int, bunker: int, alignment: str) -> Racer:
     return made
 
 
-def a_race(current: str = "a", options: str = "", **racers: str) -> Referee:
+def a_race(current: str = "a", options: str = "", board: str = "", **racers: str) -> Referee:
     """A race in which it is `current`'s turn. a, b, c, d have bunkers 0 to 3; a1 and a2 are a's team.
 
     `options` are those that differ from the defaults: `attack_blocks=no explosion_stock=keep`.
@@ -61,7 +64,7 @@ def a_race(current: str = "a", options: str = "", **racers: str) -> Referee:
         racers={seat: racer(text, teams.index(seat[0]), "abcd".index(seat[0]), SIDES[seat[0]])
                 for seat, text in racers.items()},
         current=current, turn=1, phase="race")
-    return Referee(game(), state)
+    return Referee(game(board), state)
 
 
 def play(referee: Referee, *answers: str) -> Referee:
@@ -79,7 +82,19 @@ def play(referee: Referee, *answers: str) -> Referee:
 
 def where(referee: Referee, seat: str) -> str:
     """A racer in the ledger's notation."""
-    return racer_line(Race(game().box, referee.state), seat)
+    return racer_line(race_of(referee), seat)
+
+
+def race_of(referee: Referee) -> Race:
+    """The race as the rules see it."""
+    on = referee.game
+    assert isinstance(on, BetrayalTour)
+    return Race(on.box, referee.state)
+
+
+def told(referee: Referee) -> list[str]:
+    """The log, each line with its rule, but for the first: whose turn it was."""
+    return [f"{line.rule} {said(line.message)}" for line in referee.log][1:]
 
 
 def asked(referee: Referee) -> tuple[str, str]:

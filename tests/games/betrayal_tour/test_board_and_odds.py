@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine.content_file import ContentError
+from companion.engine.questions import Message
 from companion.engine.referee import Refused
 from companion.games import load
 from companion.games.betrayal_tour import odds
@@ -167,7 +168,7 @@ def test_the_table_can_be_set_right_by_hand() -> None:
 
 
 @pytest.mark.parametrize(("key", "word", "sentence"), [
-    ("move", "t3=marked", "token {number}: {face}"), ("stop", "14", "Square {square}"),
+    ("move", "t3=marked", "token {number}: {face}"), ("stop", "14", "Square {square}: {kind}"),
     ("stop", "home", "Home!"),
     ("again", "stay", "Stay here"), ("decline", "stay", "Stay put"), ("station", "oxygen", "Oxygen refill"),
     ("exchange", "give:tyres", "Give {resource}"), ("exchange", "take:tyres", "Take {resource}"),
@@ -184,11 +185,14 @@ def test_the_board_shows_every_square_pawn_and_where_a_move_may_end() -> None:
     shapes = game().board(view).shapes
     assert sum(isinstance(shape, Cell) for shape in shapes) == 52 + 4
     lit = [shape.name for shape in shapes if isinstance(shape, Cell) and shape.tone == "active"]
-    assert lit == ["8: station", "14: station", "16: plain"]
+    assert lit == [Message("{square} {kind}", {"square": square, "kind": kind})
+                   for square, kind in (("8", "station"), ("14", "station"), ("16", "plain"))]
     assert [shape.name for shape in shapes if isinstance(shape, Pawn)] == ["a", "b"]
 
 
 def test_the_display_says_whose_throw_it_is_and_how_far_each_has_come() -> None:
     screen = game().display(game().view(a_race(a="20 {6} 111111", b=FAR).state, None))
     assert screen.title.id == "{seat}: throw to move"
-    assert [(gauge.label, gauge.value) for gauge in screen.gauges] == [("A1", 20), ("B0", 0)]
+    assert screen.lines[0].args == {"square": "20", "kind": "plain", "count": 32}
+    assert [(track.label, track.at, track.parts, track.tone) for track in screen.tracks] == [
+        ("A", 20, 1, "active"), ("B", 0, 0, "plain")]

@@ -12,7 +12,7 @@ from companion.engine.playthrough import play, read
 from companion.games.betrayal_tour.race import Race
 from companion.games.betrayal_tour.view import racer_line
 from tests.games.betrayal_tour.races import game
-from tests.games.golden import loaded
+from tests.games.golden import loaded, story
 
 FOLDER = Path(__file__).parent / "playthroughs"
 LEDGER = Path(__file__).parents[3] / "docs" / "rules" / "betrayal_tour.md"
@@ -46,3 +46,8 @@ def test_every_turn_of_a_scenario_leaves_what_the_ledger_says(scenario: int) -> 
     states += [referee.state] if referee.outcome else []
     seen = [[racer_line(Race(game().box, state), seat) for seat in state.seats] for state in states]
     assert seen == table(scenario)[1:]
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.txt")), ids=lambda path: path.stem)
+def test_a_playthrough_tells_the_same_story_as_before(path: Path) -> None:
+    assert [*story(path)] == path.with_suffix(".expected").read_text(encoding="utf-8").splitlines()
