@@ -98,7 +98,7 @@ def rearrange(town: Town, gang: str) -> Turn:
     slots = yield from town.ask_some(
         gang, "rearrange", Choose(tuple(str(slot) for slot in SLOTS), count, count),
         "{gang}: which slots are to be loaded?", "QU-207")
-    town.gang(gang).loaded = sorted(int(slot) for slot in slots)
+    town.gang(gang).loaded = [int(slot) for slot in slots]
     town.tell("QU-207", "{gang} has loaded {slots}.", gang=gang, slots=list(slots))
 
 

@@ -78,10 +78,10 @@ def wins_place(town: Town, attacker: str, defender: str, spot: int, slot: str) -
     if town.state.options["buy_peace_takeover"] == "yes" and (yield from buys_out(town, attacker, defender)):
         return False
     pay_fame(town, [attacker, defender])
-    while True:
+    winner = ""
+    while not winner:
         winner = yield from volley(town, attacker, defender, spot, slot)
-        if winner:
-            return winner == attacker
+    return winner == attacker
 
 
 def send_out(town: Town, gang: str, slot: str, rule: str) -> None:
@@ -95,7 +95,9 @@ def send_out(town: Town, gang: str, slot: str, rule: str) -> None:
 def volley(town: Town, attacker: str, defender: str, spot: int, slot: str) -> Word:
     """One volley: the defender rolls first and wins ties (QU-93 to QU-102); returns the winner, if any."""
     higher = HIGH_GROUND if town.card(slot).ability == "high_ground" else 0
+    town.state.fought_over = slot
     numbers = yield from town.roll([defender], "defence", "{gang}: defend your building.", "QU-93")
+    town.state.fought_over = ""
     first = yield from read_shot(town, defender, numbers[defender], higher)
     if first.fumble:
         send_out(town, defender, slot, "QU-99")

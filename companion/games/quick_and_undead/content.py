@@ -24,6 +24,8 @@ ABILITIES = (
 BONUSES = ("", "coin", "n1", "bullet")
 COINS, N1, N5, BULLET_BONUSES = 48, 30, 11, 3
 """The supply of the box, and how many bullets it has besides the gangs' own."""
+FIVE = 5
+"""What a Notoriety 5 is worth."""
 OUTLAWS = 6
 UNDEAD, BUILDINGS, FOUR_PLUS = 18, 20, 5
 TOP_VALUE = 6
@@ -128,8 +130,10 @@ def _undead(box: Box) -> Iterator[str]:
     if top != TOP_UNDEAD:
         yield f"undead: {top} have the value {TOP_VALUE}; there are {TOP_UNDEAD}."
     for card in box.undead:
-        if not card.weak or not set(card.weak) <= set(SLOTS):
-            yield f"undead.{card.id}.weak: needs one or more numbers from 2 to 7."
+        if not 1 <= card.value <= TOP_VALUE:
+            yield f"undead.{card.id}.value: is {card.value}; undead are worth 1 to {TOP_VALUE}."
+        if not card.weak or not set(card.weak) <= set(SLOTS) or len(set(card.weak)) < len(card.weak):
+            yield f"undead.{card.id}.weak: needs one or more different numbers from 2 to 7."
 
 
 def _slots(box: Box) -> Iterator[str]:
@@ -137,6 +141,9 @@ def _slots(box: Box) -> Iterator[str]:
         yield f"slots: there are {len(box.slots)}; the board has 6 to 13."
     if len({slot.id for slot in box.slots}) != len(box.slots):
         yield "slots: an id is there twice."
+    for slot in box.slots:
+        if not 2 <= slot.min_players <= 6:
+            yield f"slots.{slot.id}.min_players: is {slot.min_players}; it is 2 to 6."
     for players in range(2, 7):
         if len(box.slots_for(players)) < players:
             yield f"slots: {len(box.slots_for(players))} are in play for {players} players; too few."

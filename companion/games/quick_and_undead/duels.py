@@ -100,7 +100,9 @@ def fire(
     town: Town, gangs: Sequence[str], targets: Mapping[str, str], rule: str
 ) -> Generator[Question, Answers, Volley]:
     """One volley: all roll, criticals are decided clockwise, then all hits take effect together."""
+    town.state.aims = dict(targets)
     numbers = yield from town.roll(gangs, "duel", "{gang} and the others: roll, all at once.", rule)
+    town.state.aims = {}
     shots = {}
     for gang in gangs:
         shots[gang] = yield from read_shot(town, gang, numbers[gang])

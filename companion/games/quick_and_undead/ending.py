@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from companion.engine.questions import Answers, Choose, Question, Turn
 from companion.games.quick_and_undead.buildings import send_out
+from companion.games.quick_and_undead.content import FIVE
 from companion.games.quick_and_undead.duels import final_duel
 from companion.games.quick_and_undead.graveyard import note_clear_town
 from companion.games.quick_and_undead.state import LAID
-from companion.games.quick_and_undead.town import FIVE, Town
+from companion.games.quick_and_undead.town import Town
 
 TURNS_A_DAY = 3
 LEAVE = "leave"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.engine.drawing import Board, Panel, Screen
 from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
-from companion.games.drawing import Board, Screen
-from companion.games.quick_and_undead import facts, names, problems, rulings, screens, turn, view
+from companion.games.quick_and_undead import facts, names, panels, problems, rulings, screens, turn, view
 from companion.games.quick_and_undead.content import Box
 from companion.games.quick_and_undead.state import Gang, Purse, State
 from companion.games.quick_and_undead.town import D8, Town
@@ -96,3 +96,7 @@ class QuickAndUndead:
     def display(self, view: Mapping[str, Any]) -> Screen:
         """A view in a few lines and gauges for the display."""
         return screens.display(view)
+
+    def panels(self, view: Mapping[str, Any]) -> tuple[Panel, ...]:
+        """What the page tells of a view beside the board."""
+        return panels.panels(view)

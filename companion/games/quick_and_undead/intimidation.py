@@ -37,7 +37,6 @@ def intimidate(town: Town, gang: str, target: str) -> Yes:
         town.state.target = ""
         return True
     shot = yield from shoot_at(town, gang, victim, int(spot))
-    town.state.target = ""
     if shot.fumble:
         send_home(town, gang, town.state.spot)
     return not shot.fumble
@@ -115,6 +114,7 @@ def shoot_at(town: Town, gang: str, victim: str, spot: int) -> Fired:
     pay_fame(town, [gang, victim])
     numbers = yield from town.roll([gang], "intimidation_shot", "{gang}: one shot at {target}.", "QU-79",
                                    target=victim)
+    town.state.target = ""
     shot = yield from read_shot(town, gang, numbers[gang])
     spend_bullets(town, [shot], [])
     if shot.hits:
@@ -138,7 +138,7 @@ def take_bullet_of_ranger(town: Town, gang: str, shot: Shot) -> Turn:
         slot = int((yield from town.ask(gang, "ranger_bullet", slots,
                                         "{gang}: remove which of his bullets?", "QU-188")))
     if slot in ranger.loaded:
-        ranger.loaded.remove(slot)
+        ranger.slots[str(slot)] = False
         town.tell("QU-186", "Dead Ranger loses the bullet on {slot}.", slot=slot)
     if not ranger.loaded:
         raise town.end("ranger_beaten", [gang], "QU-194", "Dead Ranger's last bullet is gone: you have won!")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.questions import Message
-from companion.games.quick_and_undead.content import STREET, Box
+from companion.games.quick_and_undead.content import STREET, Box, UndeadCard
 from companion.games.quick_and_undead.state import DR
 
 THINGS = {
@@ -33,8 +33,20 @@ def name_of(box: Box, word: str) -> str | None:
     if word in box.building:
         return box.building[word].name
     if word in box.card:
-        return word
+        return _card_name(box, word)
+    name, _, number = word.rpartition("_")
+    if name and number in ("1", "2"):
+        return f"{name.replace('_', ' ')} #{number}"
     return THINGS.get(word)
+
+
+def _card_name(box: Box, word: str) -> str:
+    """An undead by what is printed on it: its worth and its weak points; cards that are alike by number."""
+    def printed(card: UndeadCard) -> str:
+        return f"{card.value} ({' '.join(map(str, card.weak))})"
+
+    alike = [card.id for card in box.undead if printed(card) == printed(box.card[word])]
+    return printed(box.card[word]) + (f" #{alike.index(word) + 1}" if len(alike) > 1 else "")
 
 
 def label(box: Box, key: str, word: str) -> Message:
@@ -51,19 +63,19 @@ def label(box: Box, key: str, word: str) -> Message:
             return Message("Slot {slot}", {"slot": word})
     head, colon, rest = word.partition(":")
     if colon:
-        return _with_thing(box, head, rest)
+        return _with_thing(head, rest)
     if word in MEANINGS:
         return Message(MEANINGS[word])
     if word in box.building or word in THINGS:
         return Message(name_of(box, word) or word)
     if word in box.card:
-        return _undead(box, word)
+        return _undead(word)
     return Message("{word}", {"word": word})
 
 
-def _with_thing(box: Box, head: str, rest: str) -> Message:
+def _with_thing(head: str, rest: str) -> Message:
     if head == "shoot":
-        return Message("Shoot {undead}", {"undead": _undead(box, rest)})
+        return Message("Shoot {undead}", {"undead": _undead(rest)})
     if head == "lean":
         gang, _, spot = rest.partition("@")
         return Message("Intimidate {gang} on spot {spot}", {"gang": gang, "spot": spot})
@@ -74,7 +86,6 @@ def _with_thing(box: Box, head: str, rest: str) -> Message:
     return Message("Pay {gang} 1 coin", {"gang": rest})
 
 
-def _undead(box: Box, card: str) -> Message:
-    return Message("undead {card} (worth {value}, dies on {weak})",
-                   {"card": card, "value": box.card[card].value,
-                    "weak": [str(number) for number in box.card[card].weak]})
+def _undead(card: str) -> Message:
+    """An undead, whose name is its worth and its weak points."""
+    return Message("undead {card}", {"card": card})

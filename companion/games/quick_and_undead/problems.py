@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.questions import Message
-from companion.games.quick_and_undead.content import COINS, N1, N5, OUTLAWS, SLOTS, STREET
+from companion.games.quick_and_undead.content import COINS, N1, N5, OUTLAWS, STREET
 from companion.games.quick_and_undead.setup import counted_players
 from companion.games.quick_and_undead.state import STANDING
 from companion.games.quick_and_undead.town import Town
@@ -27,8 +27,6 @@ def _gangs(town: Town) -> Iterator[Message]:
         if outlaws != OUTLAWS or min(gang.stash, gang.graveyard, gang.outside) < 0:
             yield Message("{gang} has {count} outlaws; a gang has {whole}.",
                           {"gang": name, "count": outlaws, "whole": OUTLAWS})
-        if len(set(gang.loaded)) < len(gang.loaded) or not set(gang.loaded) <= set(SLOTS):
-            yield Message("{gang} has a slot loaded twice, or one that is not on the card.", {"gang": name})
         if list(gang.spots.values()).count(STANDING) > 1:
             yield Message("{gang} has two outlaws standing.", {"gang": name})
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.engine.drawing import Board, Cell, Gauge, Pawn, Screen, Shape, Token
 from companion.engine.questions import Message
-from companion.games.drawing import Board, Cell, Gauge, Pawn, Screen, Shape, Token
 
 WIDTH = 400.0
 SPOT = 50.0

@@ -87,5 +87,5 @@ def pick_resources(town: Town) -> Turn:
         for kind in ("coin", "n1"):
             count = picks[gang].count(kind)
             move_tokens(town.state.supply, town.purse(gang), token(kind), count)
-        town.gang(gang).loaded = sorted(int(slot) for slot in slots.get(gang, ()))
+        town.gang(gang).loaded = [int(slot) for slot in slots.get(gang, ())]
         town.tell("QU-10", "{gang} starts with {picks}.", gang=gang, picks=sorted(picks[gang]))

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from companion.engine.questions import Turn
 from companion.games.quick_and_undead.buildings import purchase
-from companion.games.quick_and_undead.content import STREET
+from companion.games.quick_and_undead.content import FIVE, STREET
 from companion.games.quick_and_undead.intimidation import intimidate, targets
 from companion.games.quick_and_undead.shooting import shoot_undead
 from companion.games.quick_and_undead.stealing import steal, victims
-from companion.games.quick_and_undead.town import FIVE, Town, Yes
+from companion.games.quick_and_undead.town import Town, Yes
 
 SKIP = "skip"
 

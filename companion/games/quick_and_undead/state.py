@@ -6,10 +6,11 @@ share one purse.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from companion.engine.questions import Told
-from companion.games.quick_and_undead.content import COINS, N1, N5, SLOTS, SPOTS
+from companion.games.quick_and_undead.content import COINS, N1, N5, SLOTS
 
 STANDING, LAID = "standing", "laid"
 SKULL, BACKFIRE = "skull", "backfire"
@@ -36,7 +37,8 @@ class Gang:
     """Where its outlaws are on the board: standing or laid."""
     graveyard: int = 0
     outside: int = 2
-    loaded: list[int] = field(default_factory=list)
+    slots: dict[str, bool] = field(default_factory=lambda: dict.fromkeys(map(str, SLOTS), False))
+    """Its Targeting card: whether each slot shows its bullet."""
     crit: str = SKULL
     kills: list[str] = field(default_factory=list)
     number: int = 0
@@ -44,6 +46,15 @@ class Gang:
     hired: bool = False
     """Whether its die lies on Hired Guns this turn."""
     used_today: list[int] = field(default_factory=list)
+
+    @property
+    def loaded(self) -> list[int]:
+        """The slots with a bullet."""
+        return [int(slot) for slot, is_loaded in self.slots.items() if is_loaded]
+
+    @loaded.setter
+    def loaded(self, slots: Iterable[int]) -> None:
+        self.slots = {str(slot): slot in slots for slot in SLOTS}
 
     @property
     def standing(self) -> int:
@@ -72,8 +83,13 @@ class Ranger:
 
     graveyard: int = 6
     spots: dict[str, str] = field(default_factory=dict)
-    loaded: list[int] = field(default_factory=lambda: list(SLOTS))
+    slots: dict[str, bool] = field(default_factory=lambda: dict.fromkeys(map(str, SLOTS), True))
     crit: str = SKULL
+
+    @property
+    def loaded(self) -> list[int]:
+        """The slots with a bullet."""
+        return [int(slot) for slot, is_loaded in self.slots.items() if is_loaded]
 
 
 @dataclass
@@ -115,7 +131,9 @@ class State:
     rolled: list[int] = field(default_factory=list)
     """The numbers rolled in the running attempt on an undead."""
     aims: dict[str, str] = field(default_factory=dict)
-    """Who aims at whom in the shootout that is fought now."""
+    """Who aims at whom in the duel that is fought now."""
+    fought_over: str = ""
+    """The board slot whose building is fought for now."""
     winners: list[str] = field(default_factory=list)
     result: str = ""
     log: list[Told] = field(default_factory=list)
@@ -142,8 +160,3 @@ class State:
     def is_free(self, spot: int) -> bool:
         """Whether no outlaw stands on a spot."""
         return not any(gang.standing == spot for gang in self.gangs.values())
-
-
-def all_spots_text() -> tuple[str, ...]:
-    """The spots as they are written in answers and in the state."""
-    return tuple(str(spot) for spot in SPOTS)

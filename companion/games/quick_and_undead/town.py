@@ -20,14 +20,13 @@ from companion.engine.questions import (
     choose_some,
     draw,
 )
-from companion.games.quick_and_undead.content import STREET, Box, Building
+from companion.games.quick_and_undead.content import FIVE, STREET, TOP_VALUE, Box, Building
 from companion.games.quick_and_undead.state import DR, Gang, Place, Purse, Ranger, State
 
 Word: TypeAlias = Generator[Question, Answers, str]
 Yes: TypeAlias = Generator[Question, Answers, bool]
 Numbers: TypeAlias = Generator[Question, Answers, dict[str, int]]
 D8 = tuple(str(number) for number in range(1, 9))
-FIVE = 5
 
 
 class GameOver(Exception):
@@ -149,13 +148,13 @@ class Town:
 
     def put_bullet(self, gang: str, slot: int, rule: str) -> None:
         """A slot's token is turned to its bullet."""
-        self.gang(gang).loaded = sorted([*self.gang(gang).loaded, slot])
+        self.gang(gang).slots[str(slot)] = True
         self.tell(rule, "{gang} loads slot {slot}.", gang=gang, slot=slot)
 
     def flip(self, gang: str, slot: int, rule: str) -> None:
         """A slot's token is turned to its shell."""
-        if slot in self.gang(gang).loaded:
-            self.gang(gang).loaded.remove(slot)
+        if self.gang(gang).slots[str(slot)]:
+            self.gang(gang).slots[str(slot)] = False
             self.tell(rule, "{gang} empties slot {slot}.", gang=gang, slot=slot)
 
     # Buildings
@@ -203,9 +202,8 @@ class Town:
 
     def may_be_dealt(self, card: str) -> bool:
         """Alone, the strongest undead stay in the box unless the horsemen ride (QU-161, QU-196)."""
-        strongest = max(self.box.card[other].value for other in self.box.card)
-        out = self.state.mode == "solo" and self.state.options["horsemen"] == "no"
-        return not out or self.box.card[card].value < strongest
+        is_out = self.state.mode == "solo" and self.state.options["horsemen"] == "no"
+        return not is_out or self.box.card[card].value < TOP_VALUE
 
     def put_undead(self, card: str, where: str, rule: str) -> None:
         """An undead comes into a building or the street."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from companion.games.quick_and_undead import odds
@@ -27,7 +28,7 @@ def view(town: Town, seat: str | None) -> dict[str, Any]:
         "spots": [_spot(state, spot) for spot in SPOTS],
         "hired": [name for name, gang in state.gangs.items() if gang.hired],
         "gangs": [_gang(town, name, seat) for name in state.gangs],
-        "ranger": _ranger(town), "scores": _scores(town),
+        "ranger": _ranger(town), "scores": _scores(town), "odds": _odds(town),
     }
 
 
@@ -63,12 +64,12 @@ def _gang(town: Town, name: str, seat: str | None) -> dict[str, Any]:
     gang, purse = town.gang(name), town.purse(name)
     seen = {
         "gang": name, "seat": gang.seat, "stash": gang.stash, "spots": dict(gang.spots),
-        "graveyard": gang.graveyard, "outside": gang.outside, "loaded": list(gang.loaded), "crit": gang.crit,
+        "graveyard": gang.graveyard, "outside": gang.outside, "loaded": gang.loaded, "crit": gang.crit,
         "kills": [_undead(town, card) for card in gang.kills], "locked": gang.number > 0, "hired": gang.hired,
-        "coins": purse.coins, "n1": purse.n1, "n5": purse.n5, "buildings": town.state.controlled(name),
-        "hit_chance": round(float(100 * odds.hit_chance(gang.loaded, gang.crit)), 1),
-        "kill_chances": {card: round(float(100 * odds.kill_chance(town.box.card[card].weak, gang.loaded,
-                                                                  gang.crit)), 1)
+        "coins": purse.coins, "n1": purse.n1, "n5": purse.n5,
+        "buildings": [town.where(slot) for slot in town.state.controlled(name)],
+        "hit_chance": percent(odds.hit_chance(_card(town, name))),
+        "kill_chances": {card: percent(odds.kill_chance(town.box.card[card].weak, _card(town, name)))
                          for where in (STREET, *town.state.places) for card in town.undead_at(where)},
     }
     if seat == gang.seat and gang.number:
@@ -99,10 +100,41 @@ def _ranger(town: Town) -> dict[str, Any] | None:
     ranger = town.state.ranger
     if ranger is None:
         return None
-    return {"graveyard": ranger.graveyard, "spots": dict(ranger.spots), "loaded": list(ranger.loaded),
+    return {"graveyard": ranger.graveyard, "spots": dict(ranger.spots), "loaded": ranger.loaded,
             "crit": ranger.crit, "score": solo_score(town)}
 
 
 def _scores(town: Town) -> list[dict[str, Any]]:
     return [{"seat": score.seat, "tokens": score.tokens, "kills": score.kills, "buildings": score.buildings,
              "coins": score.coins, "total": score.total} for score in scores(town)]
+
+
+def percent(chance: Fraction) -> float:
+    """A chance in percent, to a tenth."""
+    return round(float(100 * chance), 1)
+
+
+def _card(town: Town, gang: str) -> odds.Card:
+    shooter = town.shooter(gang)
+    return odds.Card(tuple(shooter.loaded), shooter.crit)
+
+
+def _odds(town: Town) -> list[dict[str, Any]]:
+    """The chances of the shots that are about to fall."""
+    state = town.state
+    if state.aims:
+        chances = odds.duel_chances({gang: _card(town, gang) for gang in state.aims}, state.aims)
+        return [{"what": "killed", "who": gang, "percent": percent(chance)}
+                for gang, chance in chances.items()]
+    if state.fought_over:
+        place, attacker = state.places[state.fought_over], state.active
+        chance = odds.takeover_chance(_card(town, attacker), _card(town, place.occupants[0]),
+                                      town.card(state.fought_over).ability == "high_ground")
+        return [{"what": "takes", "who": attacker, "percent": percent(chance)}]
+    if not state.target:
+        return []
+    shooter = _card(town, state.active)
+    if state.target in town.box.card:
+        chance = odds.kill_chance(town.box.card[state.target].weak, shooter, state.rolled)
+        return [{"what": "kills", "who": state.active, "percent": percent(chance)}]
+    return [{"what": "hits", "who": state.active, "percent": percent(odds.hit_chance(shooter))}]

@@ -79,7 +79,7 @@ def a_town(
     state.street = street.split()
     if state.mode == "solo":
         spoken = gang(ranger or "{2,3,4,5,6,7} g6 skull", "")
-        state.ranger = Ranger(spoken.graveyard, spoken.spots, spoken.loaded, spoken.crit)
+        state.ranger = Ranger(spoken.graveyard, spoken.spots, spoken.slots, spoken.crit)
     lying = [*state.street, *(card for place in state.places.values() for card in place.undead)]
     state.undead_seen = lying
     dealt = 15 + 3 * (settled.get("horsemen") == "yes") if state.mode == "solo" else 3 * counted_players(town)

@@ -1,0 +1,95 @@
+"""What the phone page tells beside the board: the shots about to fall, each gang's kit, the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.engine.drawing import Panel
+from companion.engine.questions import Message
+from companion.games.quick_and_undead.content import FIVE
+
+CHANCES = {
+    "killed": Message("{who} dies: {percent} %"),
+    "takes": Message("{who} takes the building: {percent} %"),
+    "kills": Message("{who} kills the undead, shooting on to the end: {percent} %"),
+    "hits": Message("{who} hits: {percent} %"),
+}
+
+
+def panels(view: Mapping[str, Any]) -> tuple[Panel, ...]:
+    """The table as a whole, then each gang, clockwise, then Dead Ranger."""
+    made = [Panel(Message("The town"), tuple(_town(view)))]
+    if view["result"] and not view["ranger"]:
+        made.append(Panel(Message("Scores"), tuple(_scores(view))))
+    made += [Panel(Message("{gang}", {"gang": gang["gang"]}), tuple(_gang(view, gang)),
+                   gang["gang"] == view["active"]) for gang in view["gangs"]]
+    if view["ranger"]:
+        made.append(Panel(Message("Dead Ranger"), tuple(_ranger(view["ranger"])),
+                          view["active"] == "dead_ranger"))
+    return tuple(made)
+
+
+def _town(view: Mapping[str, Any]) -> Iterator[Message]:
+    if view["law"] and len(view["gangs"]) > 1:
+        yield Message("{gang} holds the LAW badge.", {"gang": view["law"]})
+    if view["phase"] == "resolve":
+        yield from _order(view)
+    for odds in view["odds"]:
+        yield Message(CHANCES[odds["what"]].id, {"who": odds["who"], "percent": f"{odds['percent']:g}"})
+    if view["rolled"]:
+        yield Message("Rolled so far: {numbers}", {"numbers": [str(number) for number in view["rolled"]]})
+    supply = view["supply"]
+    yield Message("Supply: {coins} coins, {n1} Notoriety 1s, {n5} Notoriety 5s", supply)
+
+
+def _order(view: Mapping[str, Any]) -> Iterator[Message]:
+    """Who is still to act, in the order in which spots resolve."""
+    steps = [Message("Hired Guns")] if view["hired"] and not view["spot"] else []
+    for spot in view["spots"]:
+        standing = [outlaw["gang"] for outlaw in spot["outlaws"] if outlaw["how"] == "standing"]
+        if standing and spot["spot"] <= (view["spot"] or spot["spot"]):
+            text = "{spot} now: {gangs}" if spot["now"] else "{spot}: {gangs}"
+            steps.append(Message(text, {"spot": spot["spot"], "gangs": standing}))
+    if steps:
+        yield Message("Order: {steps}", {"steps": steps})
+
+
+def _gang(view: Mapping[str, Any], gang: Mapping[str, Any]) -> Iterator[Message]:
+    yield Message("Coins: {coins}. Notoriety: {notoriety}.", {
+        "coins": gang["coins"], "notoriety": gang["n1"] + FIVE * gang["n5"]})
+    if gang["n5"]:
+        yield Message("Of it in 5s: {count}", {"count": gang["n5"]})
+    yield _card(gang)
+    yield Message("Outlaws: {stash} in the stash, {outside} beside Hired Guns, {graveyard} in the graveyard",
+                  {key: gang[key] for key in ("stash", "outside", "graveyard")})
+    if "number" in gang:
+        yield Message("Your number: {number}", {"number": gang["number"]})
+    if gang["hired"]:
+        yield Message("At Hired Guns")
+    if gang["buildings"]:
+        yield Message("Controls {buildings}", {"buildings": gang["buildings"]})
+    if gang["kills"]:
+        yield Message("Undead killed: {undead}", {"undead": [card["card"] for card in gang["kills"]]})
+    if gang["gang"] == view["active"] and gang["kill_chances"]:
+        yield Message("Chances, shooting on to the end: {chances}", {"chances": [
+            Message("{undead}: {percent} %", {"undead": card, "percent": f"{chance:g}"})
+            for card, chance in gang["kill_chances"].items()]})
+
+
+def _card(whose: Mapping[str, Any]) -> Message:
+    slots = [str(slot) for slot in whose["loaded"]] or "–"
+    return Message("Loaded: {slots}. Critical token: {side}.", {"slots": slots, "side": whose["crit"]})
+
+
+def _ranger(ranger: Mapping[str, Any]) -> Iterator[Message]:
+    yield _card(ranger)
+    yield Message("Outlaws in the graveyard: {count}", {"count": ranger["graveyard"]})
+    yield Message("Your score as it stands: {score}", {"score": ranger["score"]})
+
+
+def _scores(view: Mapping[str, Any]) -> Iterator[Message]:
+    """Each player's score with its parts, the best first."""
+    for score in sorted(view["scores"], key=lambda score: (-score["total"], -score["coins"])):
+        yield Message("{seat}: {total} = {tokens} in tokens + {kills} for undead "
+                      "+ {buildings} for buildings; {coins} coins", score)
