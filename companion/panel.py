@@ -10,15 +10,16 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.engine import drawing
 from companion.engine.questions import TABLE, Ask, Message, Roll, Words
 from companion.engine.referee import Refused
 from companion.engine.views import Asked
-from companion.games import drawing
-from companion.pages import Listing, Page, Reading, Showing
+from companion.pages import FOREVER, Listing, Page, Reading, Showing
 from companion.picking import Answer, Known, Out, Picker, Speech, ThrowNow, picker_for
 from companion.table import NeedsConfirmation, Snapshot, Table
 from companion.table import Throw as ThrowSeen
 from hardware.buttons import Press
+from hardware.forms import FULL, Form
 from hardware.screens import (
     Bar,
     Clock,
@@ -30,8 +31,6 @@ from hardware.screens import (
     Text,
     Throw,
     Track,
-    fits_as_title,
-    short_title,
 )
 
 BY = "buttons"
@@ -61,12 +60,13 @@ class Panel:
     def __init__(self, table: Table, speech: Speech, *,
                  display: Callable[[Mapping[str, Any]], drawing.Screen],
                  join: Callable[[], Join] | None = None, commands: Sequence[Command] = (),
-                 clock: Callable[[], float] = time.monotonic) -> None:
+                 form: Form = FULL, clock: Callable[[], float] = time.monotonic) -> None:
         self._table = table
         self._speech = speech
         self._display = display
         self._join = join
         self._commands = commands
+        self._form = form
         self._clock = clock
         self._snapshot = table.snapshot
         last = self._snapshot.last_throw
@@ -112,7 +112,7 @@ class Panel:
                 "{seat} takes the box, the others look away. OK: show", {"seat": self._seat})))
         assert self._picker is not None
         title = self._throw_goes_on() or self._asked_of(asked, (self._seat,))
-        return self._picker.screen(short_title(title))
+        return self._picker.screen(self._form.short_title(title))
 
     def _throw_goes_on(self) -> str:
         """What happens in the tray at this moment, or what is wrong there; empty while nothing does."""
@@ -204,7 +204,7 @@ class Panel:
         elif press.button == "ok":
             self._press_ok()
         else:
-            self._pages.append(Reading(Text(self._say(Message("The game so far")), self._story())))
+            self._read(Text(self._say(Message("The game so far")), self._story()))
 
     def _press_page(self, press: Press) -> None:
         page = self._pages[-1]
@@ -273,8 +273,8 @@ class Panel:
         ask: Ask = own.asks[seat]
         self._picker = kept or picker_for(ask, own.key, self._speech, own.offered, self._known(own))
         title = self._asked_of(asked, (seat,))
-        if not kept and not fits_as_title(title):
-            self._pages.insert(0, Reading(Text("", title), of_question=True))
+        if not kept and not self._form.fits_as_title(title):
+            self._pages.insert(0, Reading(Text("", title), of_question=True, last_top=self._form.last_top))
 
     def _next_seat(self, asked: Asked) -> str:
         """Whose turn it is to answer here: of the seats still waited for, one without a phone first."""
@@ -327,7 +327,10 @@ class Panel:
         self._notes = notes
 
     def _note(self, message: Message) -> None:
-        self._pages.append(Reading(Text("", self._say(message)), self._clock() + NOTE))
+        self._read(Text("", self._say(message)), self._clock() + NOTE)
+
+    def _read(self, text: Text, until: float = FOREVER) -> None:
+        self._pages.append(Reading(text, until, last_top=self._form.last_top))
 
     def _open_menu(self) -> None:
         rows: list[tuple[str, Callable[[], None]]] = []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, cast
 
+from companion.engine.drawing import Board, Panel, Screen
 from companion.engine.questions import Ask, Choose, Confirm, Die, Draw, Message, Roll, Words
 from companion.engine.views import Asked, View
-from companion.games.drawing import Board, Panel, Screen
 from companion.i18n import Sentences
 from companion.table import Snapshot, Throw, ThrownDie
 from web import drawing, shapes

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.crops import crop
+from companion.engine.drawing import Clock, Gauge, Screen
 from companion.engine.game import Game
 from companion.engine.questions import Ask, Choose, Message, Roll
 from companion.engine.random_player import random_answer
@@ -374,3 +375,17 @@ def to_the_roll(player: ButtonPlayer) -> Roll:
             return ask
         player.table.answer(asked.waiting[0], None, asked.key, random_answer(rng, ask), "script")
     raise AssertionError("No dice are asked for.")
+
+
+def test_a_game_with_a_clock_shows_it_with_what_is_asked_above(tables: Any) -> None:
+    table = tables(Pig(), "ana")
+    table.join("ana", "token-of-anas-phone")
+    shown = Screen(Message("Title"), (Message("R 25' Study"), Message("Saved 2")), (Gauge("R", 5, 11),),
+                   Clock(4, ((Message("R"), 9),)))
+    player = ButtonPlayer(table, display=lambda view: shown)
+    status = player.panel.screen()
+    assert isinstance(status, Status)
+    assert "throw the die" in status.title
+    assert (status.lines, status.bars) == (("R 25' Study", "Saved 2"), ())
+    assert status.clock is not None
+    assert (status.clock.hand, status.clock.marks) == (4, (("R", 9),))
