@@ -16,6 +16,7 @@ from companion.watching import Eye, Watch, dice_set_of, read_photo
 from hardware.buttons import Buttons, ButtonSettings
 from hardware.camera import Camera, CameraSettings, open_source
 from hardware.display import DisplaySettings, open_device
+from hardware.forms import form_for
 from hardware.lights import Lights, LightSettings
 from hardware.messages import Trouble
 from hardware.screens import Join
@@ -51,7 +52,7 @@ class Attachment:
 def attach_devices(settings: Settings, table: Table, door: Door, address: str) -> Attachment:
     """Display, buttons, lights and camera, as far as the settings say that there are any."""
     box = Box(table, panel_of(settings, table, door, address), buttons=_buttons(settings, table),
-              lights=_lights(settings, table),
+              lights=_lights(settings, table), form=form_for(settings.display.height),
               open_display=lambda: open_device(display_settings(settings) or DisplaySettings()))
     eye = CameraEye(settings, table) if camera_settings(settings) else None
     if eye is None and table.dice == "camera":
@@ -72,9 +73,9 @@ def at_work(table: Table, box: Box, eye: Eye | None, dice_set: DiceSet) -> Attac
 def panel_of(settings: Settings, table: Table, door: Door, address: str) -> Panel:
     """What the display shows, in the language of the settings."""
     seats = [seat.seat for seat in table.snapshot.seats]
-    game: Any = table.game
     join = Join(f"{address}/j/{door.token}", address.removeprefix("http://"), door.code)
-    return Panel(table, Sentences(settings.language, game, seats), display=game.display, join=lambda: join)
+    return Panel(table, Sentences(settings.language, table.game, seats), display=table.game.display,
+                 join=lambda: join, form=form_for(settings.display.height))
 
 
 class CameraEye:
@@ -114,13 +115,21 @@ def display_settings(settings: Settings) -> DisplaySettings | None:
     return None if chosen.chip == "none" else DisplaySettings(**chosen.model_dump())
 
 
-def _buttons(settings: Settings, table: Table) -> Buttons | None:
+def button_settings(settings: Settings) -> ButtonSettings | None:
+    """The buttons that are wired; None without any."""
     chosen = settings.buttons
     if not chosen.wired:
         return None
     pins = {"ok": chosen.ok, "back": chosen.back, "up": chosen.up, "down": chosen.down}
+    return ButtonSettings(pins, chosen.active_low)
+
+
+def _buttons(settings: Settings, table: Table) -> Buttons | None:
+    wired = button_settings(settings)
+    if wired is None:
+        return None
     try:
-        return Buttons(ButtonSettings(pins, chosen.active_low))
+        return Buttons(wired)
     except Trouble as trouble:
         table.note("buttons", Message(trouble.message.text, trouble.message.args))
         return None

@@ -18,8 +18,9 @@ from companion.panel import Panel, cue
 from companion.table import Table
 from hardware.buttons import Buttons
 from hardware.display import Display, png
+from hardware.forms import FULL, Form
 from hardware.lights import Lights
-from hardware.screens import Screen, picture
+from hardware.screens import Screen
 
 BEAT = 0.05
 """Seconds between two looks at the buttons and the table."""
@@ -31,14 +32,15 @@ class Box:
     """Runs `panel` from `start` to `stop`, with the buttons, the display and the lights that there are."""
 
     def __init__(self, table: Table, panel: Panel, *, open_display: Callable[[], Any],
-                 buttons: Buttons | None = None, lights: Lights | None = None,
+                 form: Form = FULL, buttons: Buttons | None = None, lights: Lights | None = None,
                  clock: Callable[[], float] = time.monotonic) -> None:
         self._table = table
         self._panel = panel
+        self._form = form
         self._buttons = buttons
         self._lights = lights
         self._display = Display(open_display, clock=clock, lost=self._display_is_lost,
-                                back=self._display_is_back)
+                                back=self._display_is_back, draw=form.picture, size=form.size)
         self._version = 0
         self._showing: tuple[Screen, Screen] = (panel.screen(), panel.screen())
         self._stopped = Event()
@@ -61,7 +63,7 @@ class Box:
     def png(self, *, secrets: bool = False) -> bytes:
         """What the display shows, as a PNG file; a secret only where whoever sees it may see all."""
         own, public = self._showing
-        return png(picture(own if secrets else public))
+        return png(self._form.picture(own if secrets else public))
 
     def beat(self) -> None:
         """Look once at the buttons and at the table, and show what there is to see."""

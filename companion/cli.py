@@ -29,6 +29,11 @@ class Given:
         self._file = file
 
     @property
+    def file(self) -> Path:
+        """The settings file."""
+        return self._file or settings_.usual_file()
+
+    @property
     def settings(self) -> Settings:
         """The settings; a `click.ClickException` with each fault when they cannot be used."""
         try:
@@ -200,12 +205,17 @@ def standin(game: str) -> None:
 
 
 @main.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--watch", "live", is_flag=True, help="Try display, buttons and light live, until Ctrl-C.")
 @click.pass_obj
-def doctor(given: Given) -> None:
+def doctor(given: Given, as_json: bool, live: bool) -> None:
     """Look at this machine: what is found, what is missing, and what to do about it."""
-    from companion.doctor import run_doctor
+    from companion.doctor import run_doctor, run_watch
 
-    sys.exit(run_doctor(given.settings))
+    if live:
+        run_watch(given.settings)
+    else:
+        sys.exit(run_doctor(given.settings, given.file, as_json=as_json))
 
 
 @main.group()

@@ -52,6 +52,7 @@ class Reading:
     shown: Text
     until: float = FOREVER
     of_question: bool = False
+    last_top: Callable[[Text], int] = last_top
 
     def screen(self) -> Screen:
         """The lines from where one has read to."""
@@ -61,7 +62,7 @@ class Reading:
         """Scrolls or closes."""
         if press.button not in ("up", "down"):
             return False
-        last = last_top(self.shown)
+        last = self.last_top(self.shown)
         if press.button == "down" and self.shown.top == last:
             return press.held
         step = -1 if press.button == "up" else 1

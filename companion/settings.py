@@ -56,6 +56,7 @@ class Display(_Section):
     """The small display: which, and how it is wired."""
 
     chip: Literal["none", "ssd1306", "sh1106", "ssd1309"] = "none"
+    height: Literal[32, 64] = 64
     bus: Literal["i2c", "spi"] = "i2c"
     i2c_port: Count = 1
     i2c_address: Annotated[int, Field(ge=0x03, le=0x77)] = 0x3C

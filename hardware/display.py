@@ -1,4 +1,5 @@
-"""The small display: SSD1306, SH1106 or SSD1309 of 128×64 pixels, or luma's dummy, which keeps pictures.
+"""The small display: SSD1306, SH1106 or SSD1309 of 128×64 or 128×32 pixels, or luma's dummy, which keeps
+pictures.
 
 A display that is missing, is unplugged or comes back never disturbs the caller: it is said once and tried
 again with growing pauses.
@@ -20,7 +21,7 @@ from PIL import Image, ImageChops
 
 from hardware.messages import Message
 from hardware.retry import Retry
-from hardware.screens import HEIGHT, WIDTH, Screen, picture
+from hardware.screens import HEIGHT, WIDTH, picture
 
 CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106, "ssd1309": ssd1309}
 SHORTEST_PAUSE = 0.2
@@ -37,10 +38,12 @@ FAULTS = (OSError, LumaError, ImportError)
 class DisplaySettings:
     """Which display, and how it is wired. `chip` is ssd1306, sh1106, ssd1309 or dummy; `bus` i2c or spi.
 
-    `rotate` turns the picture by quarters, for a display that is mounted upside down (2).
+    `height` is 64 or 32 pixels. `rotate` turns the picture by quarters, for a display that is mounted upside
+    down (2).
     """
 
     chip: str = "dummy"
+    height: int = HEIGHT
     bus: str = "i2c"
     i2c_port: int = 1
     i2c_address: int = 0x3C
@@ -57,17 +60,18 @@ def open_device(settings: DisplaySettings, serial: Any = None) -> Any:
     `serial` takes the place of the bus that the settings name.
     """
     if settings.chip == "dummy":
-        return dummy(width=WIDTH, height=HEIGHT, rotate=settings.rotate, mode="1")
+        return dummy(width=WIDTH, height=settings.height, rotate=settings.rotate, mode="1")
     if serial is None and settings.bus == "spi":
         serial = spi(port=settings.spi_port, device=settings.spi_device, gpio_DC=settings.spi_data_pin,
                      gpio_RST=settings.spi_reset_pin)
     elif serial is None:
         serial = i2c(port=settings.i2c_port, address=settings.i2c_address)
-    return CHIPS[settings.chip](serial, width=WIDTH, height=HEIGHT, rotate=settings.rotate)
+    return CHIPS[settings.chip](serial, width=WIDTH, height=settings.height, rotate=settings.rotate)
 
 
 class Display:
-    """Shows screens: only when they change, at most five a second, the latest last.
+    """Shows screens: only when they change, at most five a second, the latest last. `draw` makes a picture
+    of `size` pixels of each.
 
     A display that nobody needs for a while grows dim and then dark, since what stands on it for days burns
     in; `wake` lights it again. `lost` is called once with the reason when the display does not answer,
@@ -75,22 +79,26 @@ class Display:
     """
 
     def __init__(self, open_device: Callable[[], Any], *, clock: Callable[[], float] = time.monotonic,
-                 lost: Callable[[Message], None], back: Callable[[], None]) -> None:
+                 lost: Callable[[Message], None], back: Callable[[], None],
+                 draw: Callable[[Any], Image.Image] = picture,
+                 size: tuple[int, int] = (WIDTH, HEIGHT)) -> None:
         self._open = open_device
+        self._draw = draw
+        self._size = size
         self._clock = clock
         self._retry = Retry(clock, lost=lost, back=back)
         self._device: Any = None
-        self._wanted = Image.new("1", (WIDTH, HEIGHT))
-        self._screen: Screen | None = None
+        self._wanted = Image.new("1", size)
+        self._screen: Any = None
         self._on_glass: bytes | None = None
         self._shown_at = float("-inf")
         self._woken_at = clock()
         self._light = BRIGHT
 
-    def show(self, screen: Screen) -> None:
+    def show(self, screen: Any) -> None:
         """Have `screen` on the glass as soon as may be; `tick` brings what had to wait."""
         if screen != self._screen:
-            self._wanted = picture(screen)
+            self._wanted = self._draw(screen)
             self._screen = screen
         self.tick()
 
@@ -136,7 +144,7 @@ class Display:
     def _image(self, light: int, now: float) -> Image.Image:
         """What is to be on the glass: the screen, moved by a pixel now and then when dim."""
         if light == DARK:
-            return Image.new("1", (WIDTH, HEIGHT))
+            return Image.new("1", self._size)
         if light == DIM:
             return ImageChops.offset(self._wanted, int(now // SHIFT_EVERY) % 2, 0)
         return self._wanted

@@ -19,6 +19,7 @@ from typing import Any
 
 from hardware.camera import CameraLost, CameraSettings, open_source
 from hardware.display import DisplaySettings
+from hardware.light_check import check_light
 from hardware.messages import Message
 
 DEV = Path("/dev")
@@ -28,8 +29,6 @@ LIBRARIES = ("flask", "waitress", "pydantic", "opencv-python-headless", "numpy",
 LEAST_ROOM = 200 * 2**20
 """A game takes a few megabytes; a card that is full loses more than a game."""
 DISPLAY_ADDRESSES = (0x3C, 0x3D)
-DARK, BRIGHT = 40, 225
-"""Mean brightness (0 to 255) outside of which dice are hard to read."""
 
 
 @dataclass(frozen=True)
@@ -162,13 +161,10 @@ def camera_found(settings: CameraSettings | None, dev: Path = DEV) -> Finding:
         return Finding("camera", "fault", lost.message, Message("Or play without: dice can be entered."))
     finally:
         source.close()
-    light = round(float(picture.mean()))
+    light = check_light(picture)
     found = Message("The camera gives pictures of {width} × {height}, brightness {light} of 255.",
-                    {"width": picture.shape[1], "height": picture.shape[0], "light": light})
-    if DARK <= light <= BRIGHT:
-        return Finding("camera", "good", found)
-    return Finding("camera", "fault", found, Message("More light on the tray.") if light < DARK
-                   else Message("Less light on the tray, or a darker tray."))
+                    {"width": picture.shape[1], "height": picture.shape[0], "light": round(light.mean)})
+    return Finding("camera", "fault" if light.advice else "good", found, light.advice)
 
 
 def pins(*, needed: bool, dev: Path = DEV) -> Finding:

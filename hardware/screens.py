@@ -232,10 +232,10 @@ def _draw_tracks(draw: ImageDraw.ImageDraw, tracks: tuple[Track, ...]) -> None:
     for place, track in enumerate(tracks):
         left = room * (place // TRACKS_BELOW)
         foot = HEIGHT - 2 - TRACK_PITCH * (TRACKS_BELOW - 1 - place % TRACKS_BELOW)
-        _draw_track(draw, track, left, left + room - 4, foot)
+        draw_track(draw, track, left, left + room - 4, foot)
 
 
-def _draw_track(draw: ImageDraw.ImageDraw, track: Track, left: int, right: int, foot: int) -> None:
+def draw_track(draw: ImageDraw.ImageDraw, track: Track, left: int, right: int, foot: int) -> None:
     """The label (lit when something is wrong, with an arrow before it for the active one), way and parts."""
     bad, x = track.tone == "bad", left + 4
     if track.tone == "active":
@@ -262,7 +262,7 @@ def _draw_bars(draw: ImageDraw.ImageDraw, bars: tuple[Bar, ...], top: int) -> No
     head = top + (ROW if numbered else 2)
     for place, bar in enumerate(bars):
         left, right = place * cell, place * cell + cell - 3
-        _draw_bar(draw, bar, (left, head, right, foot))
+        draw_bar(draw, bar, (left, head, right, foot))
         label = bar.label[:2] if bar.label.isdecimal() or width(bar.label[:2]) <= cell - 5 else bar.label[:1]
         x = left + (cell - 1 - width(label)) // 2
         if bar.tone == "bad":
@@ -273,7 +273,7 @@ def _draw_bars(draw: ImageDraw.ImageDraw, bars: tuple[Bar, ...], top: int) -> No
             write(draw, left + (cell - 1 - width(number)) // 2, top + 11, number)
 
 
-def _draw_bar(draw: ImageDraw.ImageDraw, bar: Bar, box: tuple[int, int, int, int]) -> None:
+def draw_bar(draw: ImageDraw.ImageDraw, bar: Bar, box: tuple[int, int, int, int]) -> None:
     """An outline filled from below; a closed one is crossed out, the active one wears a cap."""
     left, head, right, foot = box
     draw.rectangle(box, outline=LIT)
@@ -305,7 +305,7 @@ def draw_choices(draw: ImageDraw.ImageDraw, image: Image.Image, choices: Choices
         _draw_scrollbar(draw, right, len(title), first / len(lines), room / len(lines))
         right -= SCROLLBAR
     for baseline, (place, text, mark) in zip(BASELINES[len(title):], shown, strict=False):
-        _draw_row(draw, baseline, text, mark, right if place == choices.selected else 0)
+        draw_row(draw, baseline, text, mark, right if place == choices.selected else 0)
     if choices.beside:
         beside = Image.frombytes("1", (CROP, CROP), choices.beside)
         image.paste(beside, (WIDTH - CROP, HEIGHT - CROP))
@@ -341,7 +341,7 @@ def _first_line(lines: list[tuple[int, str, str]], selected: int, room: int) -> 
     return max(0, min(first, len(lines) - room))
 
 
-def _draw_row(draw: ImageDraw.ImageDraw, baseline: int, text: str, mark: str, lit_to: int) -> None:
+def draw_row(draw: ImageDraw.ImageDraw, baseline: int, text: str, mark: str, lit_to: int) -> None:
     """A row of a list; `lit_to` is where the light behind a selected one ends, 0 for the others."""
     ink = DARK if lit_to else LIT
     if lit_to:

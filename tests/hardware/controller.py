@@ -16,22 +16,27 @@ ARGUMENTS = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5
 """How many bytes follow a command."""
 ADDRESSING = (0x20, 0x21, 0x22)
 """Commands that an SH1106 does not know."""
-PAGES, SEEN_COLUMNS = 8, 128
+SEEN_COLUMNS = 128
 
 
 class Controller:
-    """An SSD1306, or an SH1106 (132 columns, of which 128 are seen; it knows page addressing only)."""
+    """An SSD1306, or an SH1106 (132 columns, of which 128 are seen; it knows page addressing only).
 
-    def __init__(self, chip: str) -> None:
+    Its glass is 64 or 32 rows high; a lower one needs other settings (table 9-1: A8, DA), which are kept.
+    """
+
+    def __init__(self, chip: str, height: int = 64) -> None:
         self.chip = chip
+        self.pages = height // 8
+        self.settings: dict[int, list[int]] = {}
         self.is_sh1106 = chip == "sh1106"
         self.columns = 132 if self.is_sh1106 else 128
-        self.memory = np.zeros((PAGES, self.columns), np.uint8)
+        self.memory = np.zeros((self.pages, self.columns), np.uint8)
         self.is_on = False
         self.contrast = 0x7F
         self.unplugged = False
         self._is_remapped = self._is_from_end = self._is_inverted = False
-        self._window = (0, self.columns - 1, 0, PAGES - 1)
+        self._window = (0, self.columns - 1, 0, self.pages - 1)
         self._page = self._column = 0
         self._horizontal = False
 
@@ -65,7 +70,7 @@ class Controller:
     def glass(self) -> Image.Image:
         """The picture on the glass: black while the display is off."""
         bits = np.unpackbits(self.memory[:, :, np.newaxis], axis=2, bitorder="little")
-        rows = bits.transpose(0, 2, 1).reshape(PAGES * 8, self.columns)
+        rows = bits.transpose(0, 2, 1).reshape(self.pages * 8, self.columns)
         if not self._is_remapped:
             rows = rows[:, ::-1]
         if not self._is_from_end:
@@ -90,6 +95,8 @@ class Controller:
                 self._page = arguments[0]
             case 0x81:
                 self.contrast = arguments[0]
+            case 0xA8 | 0xDA:
+                self.settings[code] = arguments
             case 0xA0 | 0xA1:
                 self._is_remapped = code == 0xA1
             case 0xA6 | 0xA7:

@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 
 from hardware.display import CHIPS, Display, DisplaySettings, open_device
+from hardware.low_screens import low_picture
 from hardware.screens import Screen, Text, picture
 from tests.hardware.clock import Clock
 from tests.hardware.controller import Controller
@@ -25,6 +26,19 @@ def test_the_glass_shows_what_was_drawn(chip: str, name: str) -> None:
     a_display(controller, Clock()).show(SCREENS[name])
     assert controller.is_on
     assert controller.glass().tobytes() == picture(SCREENS[name]).tobytes()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("chip", CHIPS)
+def test_a_low_glass_shows_the_reduced_form(chip: str, name: str) -> None:
+    controller = Controller(chip, height=32)
+    settings = DisplaySettings(chip, height=32)
+    display = Display(lambda: open_device(settings, controller), clock=Clock(), draw=low_picture,
+                      size=(128, 32), lost=lambda reason: None, back=lambda: None)
+    display.show(SCREENS[name])
+    assert controller.glass().tobytes() == low_picture(SCREENS[name]).tobytes()
+    # So many rows are driven, less one; luma drives one more on an SH1106.
+    assert controller.settings[0xA8] == [32 if chip == "sh1106" else 31]
 
 
 @pytest.mark.parametrize("chip", CHIPS)
