@@ -30,7 +30,7 @@ OF_SCRIPTS = {
     "last_throw": Message("Last throw"),
     "correct": Message("Not {face}? Say what it shows"),
     "correct_how": Message("Misread? Tap the die, then the right face."),
-    "players": Message("Players"),
+    "players": Message("At the table"),
     "undo": Message("Take back"),
     "take_back": Message("Take it back"),
     "close": Message("Close"),

@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.content_file import checked_box, read_toml
 from companion.engine.game import Game
 
-GAMES = ("riff_in_time", "betrayal_tour")
+GAMES = ("riff_in_time", "betrayal_tour", "professor_evil", "quick_and_undead")
 """Every game there is, by the name of its folder."""
 
 
