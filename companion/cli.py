@@ -87,11 +87,14 @@ def new(given: Given, game: str, seats: str, options: tuple[str, ...], dice: str
         content: Path | None) -> None:
     """Begin a new game; `companion run` then starts the table with it."""
     from companion.beginning import begin
+    from companion.games import load
 
     defaults = given.settings.game
     with sentences(given):
         path = begin(given.shelf, game, seats.replace(",", " ").split(), _pairs(options), content,
                      dice=dice or defaults.dice, decks=decks or defaults.decks)
+        for doubt in load(game, content).doubts:
+            given.tell(Message("The content file may be wrong: {doubts}", {"doubts": doubt}), err=True)
     given.tell(Message("The game {name} is on the table. Start it: companion run", {"name": path.stem}))
 
 
@@ -284,6 +287,8 @@ def check(file: Path) -> None:
         loaded = load(str(plain.get("game", "")), file)
     invented = " Some of it is still marked as a stand-in." if loaded.stand_in else ""
     click.echo(f"{file}: {loaded.name} can be played with this.{invented}")
+    for doubt in loaded.doubts:
+        click.echo(f"Look at this again: {doubt}", err=True)
 
 
 def _pairs(options: tuple[str, ...]) -> dict[str, str | int]:

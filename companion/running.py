@@ -188,6 +188,8 @@ def _say_where(settings: Settings, table: Table, door: Door, address: str, is_de
     say = Sentences(settings.language, table.game, [seat.seat for seat in table.snapshot.seats])
     seats = tuple(seat.seat for seat in table.snapshot.seats)
     click.echo(say.say(Message("{game}: {seats}", {"game": table.game.name, "seats": seats})))
+    for doubt in table.game.doubts:
+        click.echo(say.say(Message("The content file may be wrong: {doubts}", {"doubts": doubt})), err=True)
     if is_demo:
         click.echo(say.say(Message("Open {address}", {"address": f"{address}/demo"})))
         return

@@ -87,6 +87,9 @@ class Table:
         self._holders = written.seats
         self._kept = written.kept
         self._notes: dict[str, Message] = {}
+        if game.doubts:
+            self._notes["content"] = Message("The content file may be wrong: {doubts}",
+                                             {"doubts": " ".join(game.doubts)})
         self._messages: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._news = Condition()
         self._is_open = True

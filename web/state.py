@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol, cast
-
-from companion.engine.drawing import Board, Panel, Screen
 from companion.engine.questions import Ask, Choose, Confirm, Die, Draw, Message, Roll, Words
 from companion.engine.views import Asked, View
 from companion.i18n import Sentences
@@ -15,13 +11,6 @@ from web.phones import Phone
 
 SYMBOLS = frozenset({"move", "interact", "reroll", "excellent", "bogus", "blank"})
 """The faces that `static/faces.svg` has a drawing of."""
-
-
-class Screens(Protocol):
-    """What a game draws of a view."""
-
-    def display(self, view: Mapping[str, Any]) -> Screen: ...
-    def board(self, view: Mapping[str, Any]) -> Board: ...
 
 
 def state_for(phone: Phone, now: Snapshot, token: str, reads_photos: bool = False) -> shapes.State:
@@ -143,17 +132,15 @@ class _Telling:
 
     def screen(self) -> shapes.Screen:
         """Whose turn it is, how the board stands and each player, as the game's screens say it."""
-        screens, view = cast(Screens, self.game), self.view.board
-        shown, board = screens.display(view), screens.board(view)
-        # A game whose board tells it all has no panels of its own.
-        panels: tuple[Panel, ...] = getattr(self.game, "panels", lambda view: ())(view)
+        view = self.view.board
+        shown, board = self.game.display(view), self.game.board(view)
         return shapes.Screen(
             title=self.say(shown.title), lines=[self.say(line) for line in shown.lines],
             board_svg=drawing.svg(board, self.say),
             legend=[shapes.Tone(tone=tone, label=self.say(label)) for tone, label in board.legend],
             players=[shapes.Player(title=self.say(panel.title), active=panel.active,
                                    lines=[self.say(line) for line in panel.lines])
-                     for panel in panels],
+                     for panel in self.game.panels(view)],
         )
 
     def outcome(self) -> shapes.Outcome | None:

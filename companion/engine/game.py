@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from pydantic import TypeAdapter
 
+from companion.engine.drawing import Board, Panel, Screen
 from companion.engine.questions import Fact, Message, Option, Outcome, Told, Turn, Words
 
 
@@ -33,6 +34,8 @@ class Game(Protocol[S]):
     state_type: type[S]
     stand_in: bool
     """Whether the content is still invented in part, not the owner's box."""
+    doubts: Sequence[str]
+    """What is unlikely of a real box, a sentence each; the content can be played with all the same."""
 
     @property
     def dice(self) -> Mapping[str, tuple[str, Words]]:
@@ -72,6 +75,15 @@ class Game(Protocol[S]):
 
     def label(self, key: str, word: str) -> Message:
         """What an answer's word means to a person, under the question `key`."""
+
+    def board(self, view: Mapping[str, Any]) -> Board:
+        """The drawing of a view for the phone page."""
+
+    def display(self, view: Mapping[str, Any]) -> Screen:
+        """A view in a few lines and gauges for the small display."""
+
+    def panels(self, view: Mapping[str, Any]) -> Sequence[Panel]:
+        """What the phone page tells of each player; empty where the board tells it all."""
 
 
 class StateText:

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from companion.engine.game import Game, text_of
 from companion.engine.questions import Choose, Confirm, Draw, Message, Question, Roll, Told, Words
 from companion.engine.referee import Referee, Refused
+from companion.engine.seats import check_seats
 
 HEADER = ("game", "seats", "options", "content", "state")
 Load = Callable[[str, Path | None], Game[Any]]
@@ -140,12 +141,15 @@ def begin(playthrough: Playthrough, load: Load) -> Referee:
     """A referee at the playthrough's beginning. ValueError, with a sentence, when the game cannot be so."""
     game = load(playthrough.game, playthrough.content)
     if playthrough.state is None:
+        check_seats(game, playthrough.seats)
         return Referee(game, game.new(playthrough.seats, playthrough.options))
     try:
-        return Referee(game, text_of(game).from_plain(playthrough.state))
+        state = text_of(game).from_plain(playthrough.state)
     except ValidationError as error:
         faults = (f"state: {'.'.join(map(str, fault['loc']))}: {fault['msg']}." for fault in error.errors())
         raise Unreadable("\n".join(faults)) from error
+    check_seats(game, state.seats)
+    return Referee(game, state)
 
 
 def play(playthrough: Playthrough, load: Load) -> Iterator[Step]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.engine.drawing import Board, Panel, Screen
 from companion.engine.questions import (
     TABLE,
     Choose,
@@ -37,7 +38,25 @@ class PigState:
     log: list[Told] = field(default_factory=list)
 
 
-class Pig:
+class Plain:
+    """What a game shows that draws nothing of its own."""
+
+    doubts: Sequence[str] = ()
+
+    def board(self, view: Mapping[str, Any]) -> Board:
+        """An empty drawing."""
+        return Board(100, 100, (), Message("The scores"))
+
+    def display(self, view: Mapping[str, Any]) -> Screen:
+        """The game's title."""
+        return Screen(Message("A game"), (), ())
+
+    def panels(self, view: Mapping[str, Any]) -> Sequence[Panel]:
+        """None."""
+        return ()
+
+
+class Pig(Plain):
     """Roll as often as you dare and bank the sum; a 1 banks nothing. Who reaches the goal wins."""
 
     id = "pig"
@@ -124,7 +143,7 @@ class AuctionState:
     log: list[Told] = field(default_factory=list)
 
 
-class Auction:
+class Auction(Plain):
     """Each round a card comes up and all bid in secret; the highest lone bid takes the card."""
 
     id = "auction"

@@ -35,6 +35,7 @@ class BetrayalTour:
         self.box = box
         self.content = content
         self.stand_in = box.stand_in
+        self.doubts = box.doubts()
 
     def new(self, seats: Sequence[str], options: Mapping[str, str | int]) -> State:
         """The race before its set-up: 2 to 4 alone, 6 or 8 in teams of two (BT-01 to BT-03, BT-78).

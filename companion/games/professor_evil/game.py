@@ -37,6 +37,7 @@ class ProfessorEvil:
         self.least_seats = box.players.min
         self.most_seats = box.players.max
         self.stand_in = box.stand_in
+        self.doubts = box.doubts()
         self.dice: Mapping[str, tuple[str, Words]] = {
             kind: (colour, box.dice[kind].face_words) for kind, colour in STAND_IN_COLOURS.items()}
 

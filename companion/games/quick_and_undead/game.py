@@ -38,6 +38,7 @@ class QuickAndUndead:
         self.box = box
         self.content = content
         self.stand_in = box.stand_in
+        self.doubts = box.doubts()
 
     def new(self, seats: Sequence[str], options: Mapping[str, str | int]) -> State:
         """The opened box: one gang a player, two each where two play so, or the solo game (QU-01, QU-08)."""

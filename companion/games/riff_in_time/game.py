@@ -34,6 +34,7 @@ class RiffInTime:
         self.least_seats = box.players.min
         self.most_seats = box.players.max
         self.stand_in = box.stand_in
+        self.doubts = box.doubts()
         self.options: Sequence[Option] = rulings.options(box)
         self.dice: Mapping[str, tuple[str, Words]] = {
             kind: (dice.colour, dice.face_words) for kind, dice in box.dice.items()}
