@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from companion import rulebook
 from tests.tools import browser
 from tests.tools.rules import LEDGERS, faults, listing, rules_of
 
@@ -127,6 +129,13 @@ def test_the_list_of_rules_ends_with_their_sum() -> None:
 def test_the_ledger_of_riff_in_time_is_whole() -> None:
     ledger = (LEDGERS / "riff_in_time.md").read_text(encoding="utf-8")
     assert rules_of(ledger) == [f"RIT-{number:02}" for number in range(1, 134)]
+
+
+def test_an_installed_companion_has_the_ledgers_where_it_looks_for_them() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wheel = settings["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel["force-include"] == {"docs/rules": "companion/rules"}
+    assert rulebook.rule("riff_in_time", "RIT-02") is not None
 
 
 @pytest.mark.parametrize("ledger", sorted(LEDGERS.glob("*.md")), ids=lambda path: path.stem)
