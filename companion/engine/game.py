@@ -34,8 +34,10 @@ class Game(Protocol[S]):
     state_type: type[S]
     stand_in: bool
     """Whether the content is still invented in part, not the owner's box."""
-    doubts: Sequence[str]
-    """What is unlikely of a real box, a sentence each; the content can be played with all the same."""
+
+    @property
+    def doubts(self) -> Sequence[str]:
+        """What is unlikely of a real box, a sentence each; the content can be played with all the same."""
 
     @property
     def dice(self) -> Mapping[str, tuple[str, Words]]:

@@ -49,7 +49,8 @@ class BetrayalTour:
         if teams > len(self.box.bunkers):
             raise ValueError(f"This board has {len(self.box.bunkers)} bunkers, too few for {teams} teams.")
         usual = USUAL_BUNKERS[teams] if len(self.box.bunkers) == 4 else range(teams)
-        racers = {seat: Racer(team=place % teams, bunker=usual[place % teams])
+        welds = {str(square): False for square in self.box.checkpoints}
+        racers = {seat: Racer(team=place % teams, bunker=usual[place % teams], welds=dict(welds))
                   for place, seat in enumerate(seats)}
         return State(seats=list(seats), options=settle(rulings.OPTIONS, options), racers=racers)
 

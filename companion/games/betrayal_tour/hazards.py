@@ -100,7 +100,7 @@ def lose_welds(race: Race, seat: str) -> Turn:
     if not lost:
         race.tell("BT-55", "The welds of {seat} hold.", seat=seat)
         return
-    racer.parts = [part for part in racer.parts if part not in lost]
+    racer.welds.update({str(square): False for square in lost})
     race.tell("BT-53", "{seat} loses the welds {parts}.", seat=seat, parts=[str(part) for part in lost])
     first = min((square for square in race.box.checkpoints if square not in racer.parts),
                 key=lambda square: race.lap(seat, square))

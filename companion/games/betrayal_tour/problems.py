@@ -39,8 +39,8 @@ def _place(race: Race, seat: str, racer: Racer) -> Iterator[Message]:
         yield Message("{seat} is blocked where nothing blocks, or has what it needs.", {"seat": seat})
     if racer.square == IN_BUNKER and (racer.blocked_need or racer.repair_due or racer.back_turns):
         yield Message("{seat} is in the bunker, but blocked, repairing or jammed.", {"seat": seat})
-    if len(set(racer.parts)) < len(racer.parts) or not set(racer.parts) <= set(race.box.checkpoints):
-        yield Message("{seat} has a badge part twice, or one of no checkpoint.", {"seat": seat})
+    if set(racer.welds) != set(map(str, race.box.checkpoints)):
+        yield Message("{seat} has a badge part of no checkpoint, or lacks the place for one.", {"seat": seat})
 
 
 def _stock(seat: str, racer: Racer) -> Iterator[Message]:

@@ -19,8 +19,8 @@ class Racer:
     bunker: int
     alignment: str = ""
     square: int = IN_BUNKER
-    parts: list[int] = field(default_factory=list)
-    """The checkpoints whose badge part is welded on."""
+    welds: dict[str, bool] = field(default_factory=dict)
+    """For each checkpoint's square, as text, whether its badge part is welded on."""
     welding: bool = False
     weld_shielded: bool = False
     stock: dict[str, int] = field(default_factory=lambda: dict.fromkeys(RESOURCES, 1))
@@ -32,6 +32,11 @@ class Racer:
     blessing: bool = False
     helmets: int = 0
     safe_conducts: int = 0
+
+    @property
+    def parts(self) -> list[int]:
+        """The checkpoints whose badge part is welded on."""
+        return [int(square) for square, is_on in self.welds.items() if is_on]
 
     @property
     def on_track(self) -> bool:

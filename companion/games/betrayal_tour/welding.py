@@ -52,7 +52,7 @@ def begin_weld(race: Race, seat: str) -> Turn:
 def finish_weld(race: Race, seat: str) -> None:
     """At the start of its owner's turn the part is gained and the shield is gone (BT-59, BT-67)."""
     racer = race.racer(seat)
-    racer.parts.append(racer.square)
+    racer.welds[str(racer.square)] = True
     racer.welding = racer.weld_shielded = False
     race.tell("BT-59", "{seat} has the badge part of checkpoint {square}.", seat=seat, square=racer.square)
 
@@ -67,5 +67,5 @@ def explode(race: Race, seat: str) -> None:
     if options["explosion_stock"] == "reset":
         racer.stock = dict.fromkeys(RESOURCES, 1)
     if options["explosion_keeps_parts"] == "no":
-        racer.parts = []
+        racer.welds = dict.fromkeys(racer.welds, False)
     race.tell("BT-60", "{seat}'s pawn explodes: back to the bunker.", seat=seat)

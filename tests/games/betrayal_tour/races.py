@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -28,11 +29,12 @@ def game(board: str = "") -> BetrayalTour:
     return loaded
 
 
-def racer(text: str, team: int, bunker: int, alignment: str) -> Racer:
+def racer(text: str, team: int, bunker: int, alignment: str, checkpoints: Sequence[int]) -> Racer:
     """A racer from `22 {6,19} 110111 weld shield need tyres back 3 bless helmet 1 safe 1`."""
     place, parts, stock, *flags = text.split()
     made = Racer(team, bunker, alignment, {"bunker": IN_BUNKER, "home": HOME}.get(place) or int(place))
-    made.parts = [int(part) for part in parts.strip("{}").split(",") if part]
+    on = [int(part) for part in parts.strip("{}").split(",") if part]
+    made.welds = {str(square): square in on for square in checkpoints}
     made.stock = {kind: int(count) for kind, count in zip(RESOURCES, stock, strict=True)}
     while flags:
         flag = flags.pop(0)
@@ -61,7 +63,8 @@ def a_race(current: str = "a", options: str = "", board: str = "", **racers: str
     settled = game().new(["a", "b"], dict(option.split("=") for option in options.split())).options
     state = State(
         seats=list(racers), options=settled,
-        racers={seat: racer(text, teams.index(seat[0]), "abcd".index(seat[0]), SIDES[seat[0]])
+        racers={seat: racer(text, teams.index(seat[0]), "abcd".index(seat[0]), SIDES[seat[0]],
+                            game(board).box.checkpoints)
                 for seat, text in racers.items()},
         current=current, turn=1, phase="race")
     return Referee(game(board), state)

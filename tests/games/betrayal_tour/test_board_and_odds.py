@@ -146,7 +146,7 @@ def test_odds_agree_with_driving_every_throw() -> None:
     ({"welding": True}, "stands on no checkpoint"), ({"weld_shielded": True}, "guarded weld"),
     ({"blocked_need": "tyres", "repair_due": "tyres"}, "blocked and repairing"),
     ({"blocked_need": "tyres"}, "blocked where nothing blocks"),
-    ({"square": -1, "back_turns": 2}, "in the bunker, but"), ({"parts": [6, 6]}, "twice"),
+    ({"square": -1, "back_turns": 2}, "in the bunker, but"), ({"welds": {"7": True}}, "of no checkpoint"),
     ({"stock": {"tyres": -1}}, "{count} of {resource}"), ({"back_turns": 4}, "that cannot be"),
     ({"square": -2}, "Only the winner is home"), ({"bunker": 1}, "Two teams have the same bunker"),
 ])
