@@ -171,8 +171,9 @@ class Playing:
         return drawn, None
 
     def in_words(self, answer: Answered) -> Message:
-        """Who answered what; not what, while that is under seal."""
-        if answer.seat in self.referee.sealed and answer is self.referee.last():
+        """Who answered what; not what, while that is under seal, nor ever what was chosen in secret."""
+        is_sealed = answer.seat in self.referee.sealed and answer is self.referee.last()
+        if is_sealed or answer.key in self.referee.secret_keys:
             return Message("{seat}: a sealed answer", {"seat": answer.seat})
         labels = [self.game.label(answer.key, word) for word in answer.words]
         if answer.seat == TABLE:

@@ -183,6 +183,11 @@ class Question:
     rules: Words = ()
     reveals: Words = ()
 
+    @property
+    def is_sealed(self) -> bool:
+        """Whether nobody is told an answer before all are in, or, where it is a secret, even then."""
+        return len(self.asks) > 1 or "secret" in self.reveals
+
     def refusal(self, seat: str, words: Words) -> Message | None:
         """Why `seat` may not answer `words`; None when it may."""
         ask = self.asks.get(seat)

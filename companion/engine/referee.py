@@ -90,6 +90,8 @@ class Referee:
         self.question: Question | None = None
         self.sealed: dict[str, Words] = {}
         """Answers to the open question, kept closed until every seat has answered."""
+        self.secret_keys: set[str] = set()
+        """The keys of the questions of the open turn whose answers are secrets: nobody is told the words."""
         self._text = text_of(game)
         self._record = record
         self._turn: Turn | None = None
@@ -126,7 +128,8 @@ class Referee:
     @property
     def offered(self) -> Words:
         """The words that were taken back by an undo and that chance must not throw anew; else nothing."""
-        if self.question is None or not self._taken_back or not self.question.reveals:
+        if (self.question is None or not self._taken_back or not self.question.reveals
+                or self.question.key in self.secret_keys):
             return ()
         last = self._taken_back[-1]
         fits = last.key == self.question.key and self.question.refusal(last.seat, last.words) is None
@@ -259,6 +262,7 @@ class Referee:
                 answers = None
             try:
                 self.question = next(self._turn) if answers is None else self._turn.send(answers)
+                self._note_secret(self.question)
                 return
             except StopIteration:
                 self._turn, self.question = None, None
@@ -266,6 +270,10 @@ class Referee:
                 return
             self._turn_the_page()
         raise RuntimeError(f"{self.game.id}: {SILENT_TURNS} turns passed without a question.")
+
+    def _note_secret(self, question: Question) -> None:
+        if "secret" in question.reveals:
+            self.secret_keys.add(question.key)
 
     def _turn_the_page(self) -> None:
         told = self.state.log

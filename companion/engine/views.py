@@ -32,7 +32,7 @@ class Asked:
     @property
     def sealed(self) -> bool:
         """Whether answers stay closed until every seat has given one."""
-        return len(self.asks) > 1
+        return len(self.asks) > 1 or "secret" in self.reveals
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def _asked(referee: Referee, seat: str | None) -> Asked | None:
     question = referee.question
     if question is None:
         return None
-    secret = len(question.asks) > 1
+    secret = question.is_sealed
     asks = {who: ask if not secret or who == seat else CLOSED for who, ask in question.asks.items()}
     return Asked(
         number=referee.number, key=question.key, text=question.text, rules=question.rules,
