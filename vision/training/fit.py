@@ -71,9 +71,15 @@ def fit(mixture: Mixture, plan: Plan, start: FaceNet | None = None) -> FaceNet:
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, plan.rate, total_steps=plan.steps, pct_start=0.1
     )
-    batches = iter(
-        DataLoader(Batches(mixture, plan), batch_size=None, num_workers=plan.jobs, prefetch_factor=4)
+    # A fork would inherit OpenCV's threads in mid-air, and wait for them forever: spawn.
+    loader = DataLoader(
+        Batches(mixture, plan),
+        batch_size=None,
+        num_workers=plan.jobs,
+        prefetch_factor=4,
+        multiprocessing_context="spawn",
     )
+    batches = iter(loader)
     told, begun = torch.zeros(3, device=device), time.monotonic()
     for step in range(1, plan.steps + 1):
         pictures, targets = next(batches)
