@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from companion.engine.questions import Message, Option
 from companion.games.riff_in_time.content import Box
+from companion.games.settling import settle as settle_options
 
 YES_NO = ("yes", "no")
 
@@ -31,24 +33,10 @@ def options(box: Box) -> tuple[Option, ...]:
 
 
 def settle(box: Box, seats: Sequence[str], chosen: Mapping[str, str | int]) -> dict[str, str]:
-    """All options with the values that hold for this table. ValueError for what is no option or no value."""
-    known = {option.id: option for option in options(box)}
-    unknown = [name for name in chosen if name not in known]
-    if unknown:
-        raise ValueError(f"There is no option “{unknown[0]}”; the options are {', '.join(known)}.")
-    settled = {}
-    for name, option in known.items():
-        words = option.words
-        if name == "san_dimas":
-            words = words[len(seats) - 1:]
-        value = _word(chosen.get(name, option.default or words[0]))
-        if value not in words:
-            raise ValueError(f"{name} cannot be “{value}”; it may be {', '.join(words)}.")
-        settled[name] = value
-    return settled
+    """All options with the values that hold; San Dimas starts at the number of players or more.
 
-
-def _word(value: str | int) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+    ValueError, with a sentence, for what is no option or no value.
+    """
+    offered = [replace(option, words=option.words[len(seats) - 1:]) if option.id == "san_dimas" else option
+               for option in options(box)]
+    return settle_options(offered, chosen)
