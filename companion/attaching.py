@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.box import Box
 from companion.engine.questions import Message
 from companion.i18n import Sentences
+from companion.menu import Menu
+from companion.pages import Command
 from companion.panel import Panel
 from companion.settings import Settings
 from companion.table import DiceSeen, Table
@@ -17,7 +20,7 @@ from hardware.buttons import Buttons, ButtonSettings
 from hardware.camera import Camera, CameraSettings, open_source
 from hardware.display import DisplaySettings, open_device
 from hardware.forms import form_for
-from hardware.lights import Lights, LightSettings
+from hardware.lights import Lights, LightSettings, hours_of
 from hardware.messages import Trouble
 from hardware.screens import Join
 from vision import DiceSet
@@ -49,12 +52,18 @@ class Attachment:
         return read_photo(self.table, self.dice_set, pixels, jpeg)
 
 
-def attach_devices(settings: Settings, table: Table, door: Door, address: str) -> Attachment:
-    """Display, buttons, lights and camera, as far as the settings say that there are any."""
-    box = Box(table, panel_of(settings, table, door, address), buttons=_buttons(settings, table),
-              lights=_lights(settings, table), form=form_for(settings.display.height),
-              open_display=lambda: open_device(display_settings(settings) or DisplaySettings()))
+def attach_devices(settings: Settings, table: Table, door: Door, address: str, *,
+                   change_game: Callable[[], None]) -> Attachment:
+    """Display, buttons, lights and camera, as far as the settings say that there are any.
+
+    `change_game` starts the program anew, with the game that is then on the table.
+    """
     eye = CameraEye(settings, table) if camera_settings(settings) else None
+    menu = Menu(settings, table, change_game=change_game, adjust_camera=eye.look_anew if eye else None)
+    panel = panel_of(settings, table, door, address, commands=tuple(menu.commands()))
+    box = Box(table, panel, buttons=_buttons(settings, table), lights=_lights(settings, table),
+              form=form_for(settings.display.height),
+              open_display=lambda: open_device(display_settings(settings) or DisplaySettings()))
     if eye is None and table.dice == "camera":
         table.note("camera", Message("No camera is set up: photograph the dice with a phone, or say what "
                                      "they show."))
@@ -70,12 +79,13 @@ def at_work(table: Table, box: Box, eye: Eye | None, dice_set: DiceSet) -> Attac
     return Attachment(table, box, dice_set, watch)
 
 
-def panel_of(settings: Settings, table: Table, door: Door, address: str) -> Panel:
+def panel_of(settings: Settings, table: Table, door: Door, address: str, *,
+             commands: Sequence[Command] = ()) -> Panel:
     """What the display shows, in the language of the settings."""
     seats = [seat.seat for seat in table.snapshot.seats]
     join = Join(f"{address}/j/{door.token}", address.removeprefix("http://"), door.code)
     return Panel(table, Sentences(settings.language, table.game, seats), display=table.game.display,
-                 join=lambda: join, form=form_for(settings.display.height))
+                 join=lambda: join, commands=commands, form=form_for(settings.display.height))
 
 
 class CameraEye:
@@ -97,6 +107,10 @@ class CameraEye:
     def picture(self) -> Picture | None:
         """A full picture."""
         return self._camera.picture()
+
+    def look_anew(self) -> None:
+        """Have the camera find its exposure again."""
+        self._camera.look_anew()
 
     def close(self) -> None:
         """Give the camera back."""
@@ -137,10 +151,13 @@ def _buttons(settings: Settings, table: Table) -> Buttons | None:
 
 def _lights(settings: Settings, table: Table) -> Lights | None:
     chosen = settings.lights
-    if not chosen.led and not chosen.buzzer:
+    rgb = (chosen.red, chosen.green, chosen.blue)
+    if not chosen.led and not chosen.buzzer and not all(rgb):
         return None
     try:
-        return Lights(LightSettings(chosen.led or None, chosen.buzzer or None, chosen.quiet))
+        return Lights(LightSettings(chosen.led or None, chosen.buzzer or None, chosen.quiet,
+                                    rgb if all(rgb) else None, chosen.common_anode,
+                                    hours_of(chosen.quiet_hours)))
     except Trouble as trouble:
         table.note("lights", Message(trouble.message.text, trouble.message.args))
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from companion.engine.journal import Header, Journal
 from companion.engine.seats import check_seats
@@ -12,7 +13,7 @@ from companion.shelf import Shelf
 
 
 def begin(shelf: Shelf, name: str, seats: Sequence[str], options: Mapping[str, str | int],
-          content: Path | None, *, dice: str, decks: str) -> Path:
+          content: Path | Mapping[str, Any] | None, *, dice: str, decks: str) -> Path:
     """A new game's journal, put on the table. ValueError, with a sentence, when the game cannot be so."""
     game = load(name, content)
     check_seats(game, seats)

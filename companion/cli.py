@@ -105,9 +105,11 @@ def new(given: Given, game: str, seats: str, options: tuple[str, ...], dice: str
 def run(given: Given, port: int | None, host: str | None) -> None:
     """Start the table: go on with the game that lies on it."""
     from companion.running import run as run_table
+    from companion.running import run_anew
 
     with sentences(given):
-        run_table(given.settings, given.shelf.on_table(), host=host, port=port)
+        if run_table(given.settings, given.shelf.on_table(), host=host, port=port):
+            run_anew(given.file, host=host, port=port)
 
 
 @main.command()
@@ -118,6 +120,7 @@ def run(given: Given, port: int | None, host: str | None) -> None:
 def resume(given: Given, name: str | None, port: int | None, host: str | None) -> None:
     """Take up an earlier game again; without a name, list the games there are."""
     from companion.running import run as run_table
+    from companion.running import run_anew
 
     shelf = given.shelf
     if name is None:
@@ -129,7 +132,8 @@ def resume(given: Given, name: str | None, port: int | None, host: str | None) -
     with sentences(given):
         path = shelf.path(name)
         shelf.put_on_table(path)
-        run_table(given.settings, path, host=host, port=port)
+        if run_table(given.settings, path, host=host, port=port):
+            run_anew(given.file, host=host, port=port)
 
 
 @main.command()

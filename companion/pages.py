@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
+from companion.engine.questions import Message
 from companion.picking import Cursor
 from hardware.buttons import Press
 from hardware.screens import Choices, Row, Screen, Text, last_top
@@ -26,6 +27,10 @@ class Page(Protocol):
 
 
 FOREVER = float("inf")
+Deed: TypeAlias = Callable[[], "Page | Message | None"]
+"""Something to do; what it returns is shown: a page, or a sentence."""
+Command: TypeAlias = tuple[Message, Deed]
+"""A line of the menu, and what it does."""
 
 
 @dataclass
@@ -75,13 +80,13 @@ class Listing:
 
     until = FOREVER
 
-    def __init__(self, title: str, rows: Sequence[tuple[str, Callable[[], None]]], *,
+    def __init__(self, title: str, rows: Sequence[tuple[str, Deed]], *,
                  of_question: bool = False) -> None:
         self.of_question = of_question
         self._title = title
         self._rows = rows
         self._cursor = Cursor()
-        self.chosen: Callable[[], None] | None = None
+        self.chosen: Deed | None = None
         """What is to be done, once the page has closed."""
 
     def screen(self) -> Screen:
@@ -96,3 +101,27 @@ class Listing:
         if press.button == "ok":
             self.chosen = self._rows[self._cursor.at][1]
         return False
+
+
+class Holding:
+    """Something grave: only OK, held, does it; any other press closes the page, a short OK does nothing."""
+
+    until = FOREVER
+    of_question = False
+
+    def __init__(self, title: str, text: str, deed: Deed) -> None:
+        self._shown = Text(title, text)
+        self._deed = deed
+        self.chosen: Deed | None = None
+        """What is to be done, once the page has closed."""
+
+    def screen(self) -> Screen:
+        """What is asked."""
+        return self._shown
+
+    def press(self, press: Press) -> bool:
+        """Does it or closes."""
+        if press.button == "ok" and press.held:
+            self.chosen = self._deed
+            return False
+        return press.button == "ok"

@@ -14,7 +14,7 @@ from companion.engine import drawing
 from companion.engine.questions import TABLE, Ask, Message, Roll, Words
 from companion.engine.referee import Refused
 from companion.engine.views import Asked
-from companion.pages import FOREVER, Listing, Page, Reading, Showing
+from companion.pages import FOREVER, Command, Deed, Holding, Listing, Page, Reading, Showing
 from companion.picking import Answer, Known, Out, Picker, Speech, ThrowNow, picker_for
 from companion.table import NeedsConfirmation, Snapshot, Table
 from companion.table import Throw as ThrowSeen
@@ -46,8 +46,6 @@ IN_THE_TRAY = {
     "settling": Message("The dice are being read."),
 }
 WAYS = {"virtual": "chance", "tray": "chance", "camera": "camera"}
-
-Command = tuple[Message, Callable[[], None]]
 
 
 class Panel:
@@ -193,7 +191,8 @@ class Panel:
         self._pressed_at = self._clock()
         if press == Press("back", held=True):
             self._take_back(confirmed=False)
-        elif press.held and press.button == "ok":
+        elif press.held and press.button == "ok" and not (self._pages
+                                                          and isinstance(self._pages[-1], Holding)):
             return
         elif self._pages:
             self._press_page(press)
@@ -212,8 +211,16 @@ class Panel:
             return
         if page in self._pages:
             self._pages.remove(page)
-        if isinstance(page, Listing) and page.chosen:
-            page.chosen()
+        if isinstance(page, (Listing, Holding)) and page.chosen:
+            self._do(page.chosen)
+
+    def _do(self, deed: Deed) -> None:
+        """Do it, and show what comes of it."""
+        outcome = deed()
+        if isinstance(outcome, Message):
+            self._note(outcome)
+        elif outcome is not None:
+            self._pages.append(outcome)
 
     def _press_ok(self) -> None:
         asked = self._asked
@@ -333,7 +340,7 @@ class Panel:
         self._pages.append(Reading(text, until, last_top=self._form.last_top))
 
     def _open_menu(self) -> None:
-        rows: list[tuple[str, Callable[[], None]]] = []
+        rows: list[tuple[str, Deed]] = []
         if self._join:
             join = self._join
             rows.append((self._say(Message("Join by phone")), lambda: self._pages.append(Showing(join()))))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from types import FrameType
 from typing import Any, Protocol
 
@@ -96,16 +98,34 @@ def open_table(settings: Settings, path: Path, *, chance: Chance | None = None,
         raise
 
 
-def run(settings: Settings, path: Path, *, host: str | None, port: int | None) -> None:
-    """Play the game at `path` until somebody stops the program."""
+def run(settings: Settings, path: Path, *, host: str | None, port: int | None) -> bool:
+    """Play the game at `path` until somebody stops the program; whether another one is to be played now."""
+    is_changed = Event()
+
+    def change_game() -> None:
+        is_changed.set()
+        os.kill(os.getpid(), signal.SIGTERM)
+
     def attach(door: Door, address: str) -> Attached:
         from companion.attaching import attach_devices
 
-        return attach_devices(settings, table, door, address)
+        return attach_devices(settings, table, door, address, change_game=change_game)
 
     table = open_table(settings, path)
-    serve(settings, path, table, attach, host=host or settings.web.host,
-          port=settings.web.port if port is None else port)
+    try:
+        serve(settings, path, table, attach, host=host or settings.web.host,
+              port=settings.web.port if port is None else port)
+    except SystemExit:
+        if not is_changed.is_set():
+            raise
+    return is_changed.is_set()
+
+
+def run_anew(file: Path, *, host: str | None, port: int | None) -> None:
+    """Go on with the game that is now on the table, in the place of this program: nothing is left of it."""
+    options = [*(("--host", host) if host else ()), *(("--port", str(port)) if port is not None else ())]
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "companion", "--settings", str(file), "run", *options])
 
 
 def serve(settings: Settings, path: Path, table: Table, attach: Callable[[Door, str], Attached], *,

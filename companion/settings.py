@@ -79,11 +79,22 @@ class Buttons(_Section):
 
 
 class Lights(_Section):
-    """A status light and a buzzer, by their pins; 0 where there is none."""
+    """A status light (of one colour, or of three) and a buzzer, by their pins; 0 where there is none."""
 
     led: Pin = 0
+    red: Pin = 0
+    green: Pin = 0
+    blue: Pin = 0
+    common_anode: bool = False
     buzzer: Pin = 0
     quiet: bool = False
+    quiet_hours: Annotated[str, Field(pattern=r"^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$")] = ""
+
+
+class Power(_Section):
+    """Switching the machine off."""
+
+    off: str = "systemctl poweroff"
 
 
 class Settings(_Section):
@@ -97,6 +108,7 @@ class Settings(_Section):
     display: Display = Display()
     buttons: Buttons = Buttons()
     lights: Lights = Lights()
+    power: Power = Power()
 
     @property
     def folder(self) -> Path:

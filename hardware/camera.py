@@ -211,6 +211,11 @@ class Camera:
         self._open = open_
         self._retry = Retry(clock, lost=lost, back=back)
         self._source: FrameSource | None = None
+        self._is_stale = False
+
+    def look_anew(self) -> None:
+        """Open the camera again at its next use, so that it finds its exposure anew. From any thread."""
+        self._is_stale = True
 
     def next(self) -> Frame | None:
         """The next frame; None while there is no camera (at once: the caller waits before it asks again)."""
@@ -229,6 +234,9 @@ class Camera:
     def _try(self, take: Callable[[FrameSource], T]) -> T | None:
         if not self._retry.is_due():
             return None
+        if self._is_stale:
+            self._is_stale = False
+            self.close()
         try:
             if self._source is None:
                 self._source = self._open()

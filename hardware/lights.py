@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime, time
 from typing import Any
 
-from gpiozero import LED, Buzzer
+from gpiozero import LED, RGBLED, Buzzer
 from gpiozero.exc import GPIOZeroError
 
 from hardware.buttons import pins_of_this_machine
@@ -13,8 +15,15 @@ from hardware.messages import Trouble
 
 BLINKS = {"waiting": (1.0, 1.0), "doubtful": (0.2, 0.2), "wrong": (0.08, 0.08)}
 """Seconds on and off: a slow blink asks for a throw, a quick one for help with a die, a flutter warns."""
+COLOURS = {"waiting": (0, 0, 1), "doubtful": (1, 1, 0), "wrong": (1, 0, 0)}
+"""Red, green and blue of a light that has them: who cannot tell colours tells the blinking."""
+SAVED = (0, 1, 0)
+"""The colour while nothing is wanted: all that was answered is written down."""
 BEEPS = {"read": (0.06, 0.0, 1), "doubtful": (0.06, 0.1, 2), "wrong": (0.4, 0.0, 1)}
 """Seconds on and off and how often: one short beep when a throw was read, two when a die is in doubt."""
+
+Hours = tuple[time, time]
+"""From when to when, over midnight too."""
 
 
 class NoLights(Trouble):
@@ -23,26 +32,38 @@ class NoLights(Trouble):
 
 @dataclass(frozen=True)
 class LightSettings:
-    """The pins (BCM numbers) of the status light and of the buzzer; None where there is none."""
+    """The pins (BCM numbers) of a light of one colour, of one of three (red, green, blue), of a buzzer; None
+    where there is none. The buzzer is silent when `quiet`, and within `quiet_hours`."""
 
     led: int | None = None
     buzzer: int | None = None
     quiet: bool = False
+    rgb: tuple[int, int, int] | None = None
+    common_anode: bool = False
+    quiet_hours: Hours | None = None
 
 
 class Lights:
     """The status light shows a cue (`BLINKS`; anything else: steady), the buzzer sounds it once (`BEEPS`)."""
 
-    def __init__(self, settings: LightSettings, *, pin_factory: Any = None) -> None:
+    def __init__(self, settings: LightSettings, *, pin_factory: Any = None,
+                 now: Callable[[], time] = lambda: datetime.now().time()) -> None:
+        self._settings = settings
+        self._now = now
         self._cue = ""
         self._led: LED | None = None
+        self._rgb: RGBLED | None = None
         self._buzzer: Buzzer | None = None
-        if settings.led is None and settings.buzzer is None:
+        if settings.led is None and settings.rgb is None and settings.buzzer is None:
             return
         factory = pin_factory or pins_of_this_machine()
         try:
             if settings.led is not None:
                 self._led = LED(settings.led, pin_factory=factory)
+            if settings.rgb is not None:
+                # Full colours only: mixing them takes a thread that switches the pins all the time.
+                self._rgb = RGBLED(*settings.rgb, active_high=not settings.common_anode, pwm=False,
+                                   pin_factory=factory)
             if settings.buzzer is not None and not settings.quiet:
                 self._buzzer = Buzzer(settings.buzzer, pin_factory=factory)
         except (GPIOZeroError, OSError) as error:
@@ -56,19 +77,46 @@ class Lights:
             return
         self._cue = cue
         if self._led is not None:
-            if cue in BLINKS:
-                on, off = BLINKS[cue]
-                self._led.blink(on_time=on, off_time=off)
-            else:
-                self._led.on()
-        if self._buzzer is not None and cue in BEEPS:
+            self._blink(self._led, cue)
+        if self._rgb is not None:
+            self._colour(self._rgb, cue)
+        hours = self._settings.quiet_hours
+        if self._buzzer is not None and cue in BEEPS and not (hours and is_within(hours, self._now())):
             on, off, times = BEEPS[cue]
             self._buzzer.beep(on_time=on, off_time=off, n=times)
 
     def close(self) -> None:
-        """Darken and silence both."""
-        for device in (self._led, self._buzzer):
+        """Darken and silence everything."""
+        for device in (self._led, self._rgb, self._buzzer):
             if device is not None:
                 device.off()
                 device.close()
-        self._led = self._buzzer = None
+        self._led = self._rgb = self._buzzer = None
+
+    def _blink(self, led: LED, cue: str) -> None:
+        if cue in BLINKS:
+            on, off = BLINKS[cue]
+            led.blink(on_time=on, off_time=off)
+        else:
+            led.on()
+
+    def _colour(self, rgb: RGBLED, cue: str) -> None:
+        colour = COLOURS.get(cue, SAVED)
+        if cue in BLINKS:
+            on, off = BLINKS[cue]
+            rgb.blink(on_time=on, off_time=off, on_color=colour)
+        else:
+            # `color` stops a blinking that is under way, as `on` would, which knows white only.
+            rgb.color = colour
+
+
+def is_within(hours: Hours, now: time) -> bool:
+    """Whether `now` lies within `hours`, which may go over midnight."""
+    start, end = hours
+    return start <= now < end if start <= end else now >= start or now < end
+
+
+def hours_of(text: str) -> Hours | None:
+    """The hours that `22:00-07:00` means; None for an empty text."""
+    start, _, end = text.partition("-")
+    return (time.fromisoformat(start), time.fromisoformat(end)) if end else None

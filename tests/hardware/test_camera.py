@@ -157,3 +157,15 @@ def test_a_camera_missing_from_the_start_is_said_once() -> None:
         assert camera.next() is None
         clock.sleep(30)
     assert said == ["no picture"]
+
+
+def test_a_camera_told_to_look_anew_is_opened_again_at_its_next_use() -> None:
+    clock = Clock()
+    cable = Cable(clock)
+    camera = Camera(cable.open, clock=clock, lost=lambda why: None, back=lambda: None)
+    camera.next()
+    camera.look_anew()
+    assert cable.opened == 1
+    assert camera.next() is not None
+    assert camera.next() is not None
+    assert cable.opened == 2

@@ -1,0 +1,181 @@
+"""The menu beside the open question: other games, a new one, the camera, switching off by a held button."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.beginning import begin
+from companion.menu import Menu, may_switch_off
+from companion.running import open_table
+from companion.settings import Power, Settings
+from companion.shelf import Shelf
+from companion.table import Table
+from hardware.screens import Choices, Status, Text
+from tests.companion.button_player import ButtonPlayer
+
+
+class Bench:
+    """A table in a folder with an earlier game, and a menu whose deeds are noted."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.shelf = Shelf(folder)
+        self.done: list[str] = []
+        begin(self.shelf, "quick_and_undead", ("cleo", "dan"), {}, None, dice="hand", decks="virtual")
+        path = begin(self.shelf, "riff_in_time", ("ana", "bob"), {}, None, dice="hand", decks="virtual")
+        self.table: Table = open_table(Settings(data=str(folder)), path)
+        self.table.start()
+
+    def player(self, off: str = "") -> ButtonPlayer:
+        """Somebody at the buttons, in the menu."""
+        menu = Menu(Settings(data=str(self.folder), power=Power(off=off)), self.table,
+                    change_game=lambda: self.done.append("changed"),
+                    adjust_camera=lambda: self.done.append("adjusted"))
+        player = ButtonPlayer(self.table, commands=tuple(menu.commands()))
+        while not isinstance(player.panel.screen(), Status):
+            player.press("back")
+        player.press("back")
+        return player
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    bench = Bench(tmp_path)
+    yield bench
+    bench.table.stop()
+
+
+def rows(player: ButtonPlayer) -> list[str]:
+    shown = player.panel.screen()
+    assert isinstance(shown, Choices)
+    return [row.text for row in shown.rows]
+
+
+def test_an_earlier_game_is_taken_up_again(bench: Bench) -> None:
+    player = bench.player()
+    player.pick("Go on with another game")
+    assert rows(player) == ["The Quick and the Undead: cleo, dan"]
+    player.press("ok")
+    assert bench.done == ["changed"]
+    assert bench.shelf.on_table().stem == "quick_and_undead-1"
+
+
+def test_a_new_game_is_begun_for_the_same_players_once_that_is_confirmed(bench: Bench) -> None:
+    player = bench.player()
+    player.pick("New game")
+    assert "Riff in Time" in rows(player)
+    player.pick("Riff in Time")
+    player.pick("No, leave it")
+    assert bench.done == []
+    player.press("back")
+    player.pick("New game")
+    player.pick("Riff in Time")
+    player.pick("Yes, begin")
+    assert bench.done == ["changed"]
+    assert bench.shelf.on_table().stem == "riff_in_time-3"
+
+
+def test_the_camera_is_adjusted(bench: Bench) -> None:
+    player = bench.player()
+    player.pick("Adjust the camera")
+    assert bench.done == ["adjusted"]
+    shown = player.panel.screen()
+    assert isinstance(shown, Text)
+    assert "hands off the tray" in shown.text
+
+
+def test_switching_off_takes_a_held_button(bench: Bench) -> None:
+    off = bench.folder / "off"
+    player = bench.player(off=f"touch {off}")
+    player.pick("Switch off")
+    player.press("ok")
+    assert not off.exists()
+    player.press("ok", held=True)
+    assert off.exists()
+
+
+def test_another_button_leaves_it_on(bench: Bench) -> None:
+    off = bench.folder / "off"
+    player = bench.player(off=f"touch {off}")
+    player.pick("Switch off")
+    player.press("back")
+    player.press("ok", held=True)
+    assert not off.exists()
+
+
+def test_a_machine_that_cannot_be_switched_off_says_why(bench: Bench) -> None:
+    player = bench.player(off="false")
+    player.pick("Switch off")
+    player.press("ok", held=True)
+    shown = player.panel.screen()
+    assert isinstance(shown, Text)
+    assert "cannot be switched off" in shown.text
+
+
+@pytest.mark.parametrize(("answer", "may"), [('s "yes"', True), ('s "challenge"', False), ('s "no"', False)])
+def test_systemd_is_asked_before_switching_off_is_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, may: bool
+) -> None:
+    for name, line in (("busctl", f"echo '{answer}'"), ("systemctl", "exit 1")):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{line}\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert may_switch_off("systemctl poweroff") is may
+
+
+def test_without_systemd_or_a_command_switching_off_is_not_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert not may_switch_off("systemctl poweroff")
+    assert not may_switch_off("no_such_command")
+    assert not may_switch_off("")
+    (tmp_path / "systemctl").write_text("")
+    (tmp_path / "systemctl").chmod(0o755)
+    assert not may_switch_off("systemctl poweroff")
+
+
+CHANGES_GAME = """
+import sys
+from companion import attaching
+from companion.cli import main
+from companion.shelf import Shelf
+
+def attach(settings, table, door, address, *, change_game):
+    shelf = Shelf(settings.folder)
+    shelf.put_on_table(shelf.path("quick_and_undead-1"))
+    change_game()
+    raise SystemError("there are no devices")
+
+attaching.attach_devices = attach
+main(["--settings", sys.argv[1], "run"])
+"""
+
+
+def test_the_program_goes_on_with_the_game_that_was_chosen(bench: Bench, tmp_path: Path) -> None:
+    bench.table.stop()
+    settings = tmp_path / "settings.toml"
+    settings.write_text(f'data = "{tmp_path}"\n[web]\nhost = "127.0.0.1"\nport = 0\n')
+    table = subprocess.Popen([sys.executable, "-c", CHANGES_GAME, str(settings)], text=True,
+                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert table.stdout is not None
+    told = (line.rstrip() for line in table.stdout)
+    assert "The Quick and the Undead: cleo, dan" in told, "the program ended"
+    table.terminate()
+    assert table.wait(20) == 0
+    table.stdout.close()
+
+
+def test_a_broken_game_is_not_offered(bench: Bench) -> None:
+    path = bench.shelf.path("quick_and_undead-1")
+    path.write_bytes(b"no journal" * 100)
+    player = bench.player()
+    player.pick("Go on with another game")
+    shown = player.panel.screen()
+    assert isinstance(shown, Text)
+    assert shown.text == "There is no other game."
