@@ -211,8 +211,8 @@ def _draw_clock(draw: ImageDraw.ImageDraw, clock: Clock) -> None:
     for letter, hour in clock.marks:
         letters[hour] = letters.get(hour, "") + letter
     for hour, text in letters.items():
-        middle, foot = _at_hour(hour, r - 10)
-        left = middle - width(text, bold=True) // 2
+        middle, foot = _at_hour(hour, r - 7)
+        left = max(1, middle - width(text, bold=True) // 2)
         box = (left - 1, foot - 5, left + width(text, bold=True), foot + 5)
         draw.rectangle(box, fill=LIT)
         write(draw, left, foot + 4, text, bold=True, ink=DARK)

@@ -33,12 +33,20 @@ LATER = {
 }
 
 
+# The professor's clock after an hour: two saved, one lost, a treasure in danger, some doors open.
+LATE_AT_THE_PROFESSORS = {
+    "steps": 4, "professor": "conservatory", "players.Ana.place": "study", "players.Bob.place": "laboratory",
+    "players.Bob.power": "yes", "doors.D10": "no", "doors.D15": "no", "doors.D02": "no", "doors.D13": "no",
+    "traps.study.on": "no", "traps.music_room.on": "no", "traps.workshop.on": "no",
+}
+
+
 @contextmanager
-def demo() -> Iterator[None]:
+def demo(game: str) -> Iterator[None]:
     """A demo of its own, begun anew."""
     with tempfile.TemporaryDirectory() as home:
         command = [sys.executable, "-m", "companion", "demo", "--new", "--seed", "5", "--port", str(PORT),
-                   "--seats", "Ana Bob"]
+                   "--seats", "Ana Bob", "--game", game]
         running = subprocess.Popen(command, env={**os.environ, "HOME": home, "XDG_DATA_HOME": home,
                                                  "XDG_CONFIG_HOME": home}, stdout=subprocess.DEVNULL)
         try:
@@ -59,11 +67,11 @@ def _wait() -> None:
     raise SystemExit("The demo did not start.")
 
 
-def play_to_a_throw(phone: FrameLocator | Page) -> None:
-    """Answer what comes first until dice are to be thrown."""
+def play_to(phone: FrameLocator | Page, ask: str) -> None:
+    """Answer what comes first until this is asked."""
     for _ in range(60):
         asked = phone.locator("#question h2").inner_text()
-        if "throw the dice" in asked:
+        if ask in asked:
             return
         words, finish = phone.locator("#question .words button"), phone.locator("#question button.main")
         if finish.count():
@@ -75,7 +83,17 @@ def play_to_a_throw(phone: FrameLocator | Page) -> None:
         else:
             words.first.click()
         expect(phone.locator("#question h2")).not_to_have_text(asked)
-    raise SystemExit(f"No dice were asked for; last came “{asked}”.")
+    raise SystemExit(f"“{ask}” was never asked; last came “{asked}”.")
+
+
+def throw_until_read(page: Page, ask: str) -> None:
+    """Throw into the demo's tray until the reader is certain of every die."""
+    for _ in range(20):
+        page.click("#throw")
+        page.wait_for_timeout(5000)
+        if ask not in page.frame_locator("#phone").locator("#question h2").inner_text():
+            return
+    raise SystemExit("The dice could not be read.")
 
 
 def post(page: Page, path: str, body: dict[str, object]) -> None:
@@ -93,27 +111,41 @@ def take_demo(browser: Browser) -> Page:
     page = browser.new_page(viewport={"width": 1280, "height": 800})
     page.goto(f"{ADDRESS}/demo")
     phone = page.frame_locator("#phone")
-    play_to_a_throw(phone)
+    play_to(phone, "throw the dice")
     post(page, "/api/correct", {"id": "later", "facts": LATER})
     page.wait_for_timeout(500)
-    play_to_a_throw(phone)
-    for _ in range(20):
-        page.click("#throw")
-        page.wait_for_timeout(5000)
-        if "throw the dice" not in phone.locator("#question h2").inner_text():
-            break
+    play_to(phone, "throw the dice")
+    throw_until_read(page, "throw the dice")
     phone.locator("#roll img").wait_for()
     page.wait_for_timeout(800)
     page.screenshot(path=SCREENS / "demo.png")
     return page
 
 
-def take_display(page: Page) -> None:
+def take_professor_evil(browser: Browser) -> None:
+    """The professor's mansion on a phone, and his clock on the small display."""
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"{ADDRESS}/demo")
+    phone = page.frame_locator("#phone")
+    play_to(phone, "what next?")
+    post(page, "/api/correct", {"id": "later", "facts": LATE_AT_THE_PROFESSORS})
+    page.wait_for_timeout(500)
+    play_to(phone, "roll the three dice")
+    throw_until_read(page, "roll the three dice")
+    play_to(phone, "what next?")
+    take_phone(browser, page, "/play", "professor_evil")
+    take_phone(browser, page, "/play", "professor_evil_board", at=".card:has(#board)")
+    take_phone(browser, page, "/play", "professor_evil_told", at=".card:has(#log)")
+    take_phone(browser, page, "/play", "professor_evil_night", night=True, at="#players")
+    take_display("professor_evil_display")
+
+
+def take_display(name: str) -> None:
     """The small display, large."""
     with urlopen(f"{ADDRESS}/display.png") as reply:
         small = Image.open(io.BytesIO(reply.read())).convert("L")
     small.resize((small.width * 4, small.height * 4), Image.Resampling.NEAREST).save(
-        SCREENS / "display.png", optimize=True)
+        SCREENS / f"{name}.png", optimize=True)
 
 
 def take_phone(browser: Browser, page: Page | None, path: str, name: str, *, night: bool = False,
@@ -134,10 +166,14 @@ def take_phone(browser: Browser, page: Page | None, path: str, name: str, *, nig
 def main() -> None:
     """All pictures."""
     SCREENS.mkdir(parents=True, exist_ok=True)
-    with demo(), sync_playwright() as playwright:
+    with demo("professor_evil"), sync_playwright() as playwright:
+        browser = launch(playwright)
+        take_professor_evil(browser)
+        browser.close()
+    with demo("riff_in_time"), sync_playwright() as playwright:
         browser = launch(playwright)
         page = take_demo(browser)
-        take_display(page)
+        take_display("display")
         page.set_viewport_size({"width": 1000, "height": 640})
         page.goto(f"{ADDRESS}/key/riff_in_time")
         page.screenshot(path=SCREENS / "key.png")

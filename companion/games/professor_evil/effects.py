@@ -194,19 +194,12 @@ def move_professor(house: House, count: int) -> Turn:
 
 
 def move_adjacent(house: House, count: int) -> Turn:
-    """A move into any room beside the professor's, whatever doors lie between."""
-    rooms = rooms_beside_professor(house)
-    if not rooms:
-        return
+    """A move into another room beside the professor's, whatever doors lie between (EVIL-99)."""
+    beside = dict.fromkeys(house.box.adjacent(house.state.professor))
+    rooms = [room for room in beside if room != house.me.place]
     room = yield from house.ask(house.state.current, "room", rooms, "{seat}: beside the professor, where?",
                                 "EVIL-99")
     go_to(house, room, "EVIL-99")
-
-
-def rooms_beside_professor(house: House) -> list[str]:
-    """The rooms adjacent to the professor's, other than where the current player is (EVIL-99)."""
-    beside = dict.fromkeys(house.box.adjacent(house.state.professor))
-    return [room for room in beside if room != house.me.place]
 
 
 MOVES = {"free_moves": free_moves, "move_pawn": move_pawn, "move_professor": move_professor,

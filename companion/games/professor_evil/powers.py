@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.questions import Turn
-from companion.games.professor_evil.effects import do_effects, rooms_beside_professor
+from companion.games.professor_evil.effects import do_effects
 from companion.games.professor_evil.house import House
 from companion.games.professor_evil.state import BONUS
 
@@ -17,11 +17,10 @@ def power_words(house: House, window: str) -> list[str]:
 
 
 def can_use_power(house: House) -> bool:
-    """Whether the permanent part may be used again this turn, is paid for, and can do anything."""
+    """Whether the permanent part may be used again this turn, and an action is left where it costs one."""
     state, character = house.state, house.box.character[house.me.character]
-    if state.power_uses >= character.per_turn_limit or (character.costs_action and state.actions_left <= 0):
-        return False
-    return character.permanent[0].op != "move_adjacent_to_professor" or bool(rooms_beside_professor(house))
+    is_paid = state.actions_left > 0 or not character.costs_action
+    return is_paid and state.power_uses < character.per_turn_limit
 
 
 def use_power(house: House) -> Turn:
