@@ -2,92 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine.drawing import Board, Cell, Gauge, Pawn, Screen, Shape, Token
+from companion.engine.drawing import Board, Cell, Gauge, Pawn, Screen, Shape
 from companion.engine.questions import Message
+from companion.games.quick_and_undead.spots import ABILITIES
+from companion.games.quick_and_undead.state import DR as RANGER
 
 WIDTH = 400.0
-SPOT = 50.0
-SPOTS_HEIGHT = 92.0
+HIRED_GUNS = 66.0
+"""The width of the place of Hired Guns; the spots share the rest."""
 COLUMNS = 3
-CARD = (128.0, 92.0)
+CARD = (130.0, 92.0)
+UNDEAD = (42.0, 40.0)
+OUTLAW = 23.0
 GAP = 4.0
 STANDING = "standing"
 NOON = {"no": "", "armed": "High Noon comes next", "running": "High Noon: the last turn", "done": ""}
+SIGNS = {"coin": "$", "coins": "$", "n1": "★", "bullet": "●"}
+LEGEND = (
+    ("active", Message("resolves now, or acts now")),
+    ("bad", Message("undead in the street: nothing can be bought")),
+    ("plain", Message("round: standing; square: laid down")),
+    ("closed", Message("undead: what it is worth, and below what kills it")),
+    ("quiet", Message("$ coin, ★ Notoriety, ● bullet, + bonus")),
+)
 
 
 def board(view: Mapping[str, Any]) -> Board:
-    """The row of action spots, then street and Boot Hill, then the buildings clockwise."""
-    rows = -(-len(view["places"]) // COLUMNS)
-    top = SPOTS_HEIGHT + 64
-    shapes = [*_spots(view), *_street(view, SPOTS_HEIGHT + 30)]
+    """The row of action spots, then street and Boot Hill, then the buildings clockwise from the graveyard."""
+    most = max(2, *(len(spot["outlaws"]) for spot in view["spots"]), len(view["hired"]))
+    spots = 42 + OUTLAW * -(-most // 2)
+    top = spots + 72
+    shapes: list[Shape] = [*_spots(view, spots), *_street(view, spots + 36)]
     for number, place in enumerate(view["places"]):
-        x = GAP + CARD[0] / 2 + (number % COLUMNS) * (CARD[0] + GAP)
+        x = GAP + CARD[0] / 2 + (number % COLUMNS) * (CARD[0] + GAP / 2)
         y = top + CARD[1] / 2 + (number // COLUMNS) * (CARD[1] + GAP)
         shapes += _building(view, place, x, y)
+    rows = -(-len(view["places"]) // COLUMNS)
     return Board(WIDTH, top + rows * (CARD[1] + GAP), tuple(shapes), Message(
         "Day {day}, turn {turn}; {street} undead in the street, {hill} in Boot Hill.",
-        {"day": view["day"], "turn": view["turn"], "street": len(view["street"]), "hill": view["boot_hill"]}))
+        {"day": view["day"], "turn": view["turn"], "street": len(view["street"]), "hill": view["boot_hill"]}),
+        LEGEND)
 
 
-def _spots(view: Mapping[str, Any]) -> list[Shape]:
-    """Hired Guns and the spots from 8 to 2; standing outlaws above, those laid down below."""
-    shapes: list[Shape] = []
-    spots = [("HG", False, [{"gang": gang, "how": STANDING} for gang in view["hired"]])]
-    spots += [(str(spot["spot"]), spot["now"], spot["outlaws"]) for spot in view["spots"]]
-    for number, (name, now, outlaws) in enumerate(spots):
-        x = SPOT / 2 + number * SPOT
-        shapes.append(Cell(x, SPOTS_HEIGHT / 2, SPOT - 3, SPOTS_HEIGHT - 4, f"Spot {name}", label=name,
-                           tone="active" if now else "plain"))
-        for row, how in ((0, STANDING), (1, "laid")):
-            here = [outlaw["gang"] for outlaw in outlaws if outlaw["how"] == how]
-            shapes += [_outlaw(view, gang, x + _shift(place, len(here), 13), 38 + 30 * row, how == STANDING)
-                       for place, gang in enumerate(here)]
-    return shapes
+def _spots(view: Mapping[str, Any], height: float) -> Iterator[Shape]:
+    """Hired Guns and the spots from 8 to 2, each with its outlaws and what it brings."""
+    at_hired = [{"gang": gang, "how": STANDING} for gang in view["hired"]]
+    is_now = view["phase"] == "resolve" and not view["spot"] and bool(at_hired)
+    yield Cell(HIRED_GUNS / 2, height / 2, HIRED_GUNS - 3, height - 4, Message("Hired Guns"),
+               label=Message("Hired Guns"), note="+●", tone="active" if is_now else "plain")
+    yield from _outlaws(view, at_hired, HIRED_GUNS / 2)
+    width = (WIDTH - HIRED_GUNS) / len(view["spots"])
+    for number, spot in enumerate(view["spots"]):
+        x = HIRED_GUNS + width * (number + 0.5)
+        yield Cell(x, height / 2, width - 3, height - 4, Message("Spot {spot}", {"spot": spot["spot"]}),
+                   label=f"▶ {spot['spot']}" if spot["now"] else str(spot["spot"]),
+                   note=_income(spot["spot"]), tone="active" if spot["now"] else "plain")
+        yield from _outlaws(view, spot["outlaws"], x)
 
 
-def _shift(place: int, count: int, step: float) -> float:
-    return (place - (count - 1) / 2) * min(step, 2.6 * step / max(1, count - 1))
+def _income(spot: int) -> str:
+    """What a spot brings, in signs: `$/●` for one of two, `$$$` for all."""
+    brings = ABILITIES[spot]
+    return "/".join(SIGNS[kind] for kind in brings.one_of) or "".join(SIGNS[kind] for kind in brings.all_of)
 
 
-def _outlaw(view: Mapping[str, Any], gang: str, x: float, y: float, stands: bool) -> Pawn:
-    tone = "active" if gang == view["active"] else "plain" if stands else "quiet"
-    return Pawn(x, y, 11 if stands else 8, initials(gang), gang, "player" if stands else "personage", tone)
+def _outlaws(view: Mapping[str, Any], outlaws: Sequence[Mapping[str, Any]], x: float) -> Iterator[Shape]:
+    """Outlaws on a spot, two in a row, those who stand first."""
+    first = sorted(outlaws, key=lambda outlaw: outlaw["how"] != STANDING)
+    for number, outlaw in enumerate(first):
+        alone = number == len(first) - 1 and number % 2 == 0
+        yield _outlaw(view, outlaw["gang"], x + (0 if alone else OUTLAW * (number % 2 - 0.5)),
+                      32 + OUTLAW * (number // 2), outlaw["how"] == STANDING)
+
+
+def _outlaw(view: Mapping[str, Any], gang: str, x: float, y: float, stands: bool = True) -> Pawn:
+    tone = "active" if gang == view["active"] else "bad" if gang == RANGER and stands else "plain"
+    return Pawn(x, y, 10.5 if stands else 9, initials(gang), gang, "player" if stands else "personage", tone)
 
 
 def initials(gang: str) -> str:
     """Two letters for a gang: the first of its name and its number, if it has one, or the first two."""
+    if gang == RANGER:
+        return "DR"
     name, _, number = gang.rpartition("_")
     return (name[0] + number if name and number.isdigit() else gang[:2]).upper()
 
 
-def _street(view: Mapping[str, Any], y: float) -> list[Shape]:
-    shapes: list[Shape] = [
-        Cell(WIDTH * 0.36, y, WIDTH * 0.7 - GAP, 52, "Street", label="Street",
-             tone="bad" if view["street"] else "plain"),
-        Cell(WIDTH * 0.86, y, WIDTH * 0.27, 52, "Boot Hill", str(view["boot_hill"]), "Boot Hill"),
-    ]
-    return shapes + _undead(view["street"], WIDTH * 0.36, y + 8)
+def _street(view: Mapping[str, Any], y: float) -> Iterator[Shape]:
+    yield Cell(WIDTH * 0.36, y, WIDTH * 0.7 - GAP, 64, Message("Street"), label=Message("Street"),
+               tone="bad" if view["street"] else "plain")
+    yield from _undead(view["street"], WIDTH * 0.36, y + 9, WIDTH * 0.66)
+    yield Cell(WIDTH * 0.86, y, WIDTH * 0.27, 64, Message("Boot Hill"), label=Message("Boot Hill"),
+               note=str(view["boot_hill"]))
 
 
-def _undead(undead: list[Mapping[str, Any]], x: float, y: float) -> list[Shape]:
-    """Undead as tokens: their worth, and what kills them when read out."""
-    return [Token(x + _shift(place, len(undead), 24), y, 10, str(card["value"]),
-                  f"{card['card']}: {' '.join(map(str, card['weak']))}", "closed")
-            for place, card in enumerate(undead)]
+def _undead(undead: list[Mapping[str, Any]], x: float, y: float, room: float) -> Iterator[Shape]:
+    """Undead as small cards around x: the worth, and below it the numbers that kill."""
+    step = min(UNDEAD[0] + 2, room / max(1, len(undead)))
+    for place, card in enumerate(undead):
+        weak = "".join(map(str, card["weak"]))
+        yield Cell(x + (place - (len(undead) - 1) / 2) * step, y, min(UNDEAD[0], step - 1), UNDEAD[1],
+                   Message("{card}", {"card": card["card"]}), label=f"☠{card['value']}", note=weak,
+                   tone="closed")
 
 
-def _building(view: Mapping[str, Any], place: Mapping[str, Any], x: float, y: float) -> list[Shape]:
+def _building(view: Mapping[str, Any], place: Mapping[str, Any], x: float, y: float) -> Iterator[Shape]:
     """A building: price and Notoriety, bonus, who is in it, and its undead."""
-    bonus = {"coin": " +c", "n1": " +N", "bullet": " +b", "": ""}[place["bonus"]]
-    shapes: list[Shape] = [Cell(x, y, *CARD, place["name"], "", place["name"],
-                                f"${place['price']}  N{place['notoriety']}{bonus}",
-                                "closed" if place["occupants"] else "plain")]
-    shapes += [_outlaw(view, gang, x - CARD[0] / 4 + _shift(number, len(place["occupants"]), 16), y, True)
-               for number, gang in enumerate(place["occupants"])]
-    return shapes + _undead(place["undead"], x + CARD[0] / 5, y)
+    price = f"${place['cost']}" + (f"→{place['price']}" if place["price"] != place["cost"] else "")
+    bonus = f" +{SIGNS[place['bonus']]}" if place["bonus"] else ""
+    yield Cell(x, y, *CARD, place["name"], label=place["name"], note=f"{price}  ★{place['notoriety']}{bonus}",
+               tone="active" if place["occupants"] and view["active"] in place["occupants"] else "plain")
+    inside = len(place["occupants"]) * (OUTLAW + 1)
+    for number, gang in enumerate(place["occupants"]):
+        yield _outlaw(view, gang, x - CARD[0] / 2 + 15 + number * (OUTLAW + 1), y + 1)
+    yield from _undead(place["undead"], x + inside / 2, y + 1, CARD[0] - 8 - inside)
 
 
 def display(view: Mapping[str, Any]) -> Screen:
