@@ -49,8 +49,8 @@ def _order(view: Mapping[str, Any]) -> Iterator[Message]:
     for spot in view["spots"]:
         standing = [outlaw["gang"] for outlaw in spot["outlaws"] if outlaw["how"] == "standing"]
         if standing and spot["spot"] <= (view["spot"] or spot["spot"]):
-            text = "{spot} now: {gangs}" if spot["now"] else "{spot}: {gangs}"
-            steps.append(Message(text, {"spot": spot["spot"], "gangs": standing}))
+            steps.append(Message("{spot} now: {gangs}" if spot["now"] else "{spot}: {gangs}",
+                                 {"spot": spot["spot"], "gangs": standing}))
     if steps:
         yield Message("Order: {steps}", {"steps": steps})
 
