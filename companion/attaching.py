@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from companion.box import Box
@@ -21,7 +22,6 @@ from hardware.camera import Camera, CameraSettings, open_source
 from hardware.display import DisplaySettings, open_device
 from hardware.forms import form_for
 from hardware.lights import Lights, LightSettings, hours_of
-from hardware.messages import Trouble
 from hardware.screens import Join
 from vision import DiceSet
 from vision.reading import Picture
@@ -61,8 +61,10 @@ def attach_devices(settings: Settings, table: Table, door: Door, address: str, *
     eye = CameraEye(settings, table) if camera_settings(settings) else None
     menu = Menu(settings, table, change_game=change_game, adjust_camera=eye.look_anew if eye else None)
     panel = panel_of(settings, table, door, address, commands=tuple(menu.commands()))
-    box = Box(table, panel, buttons=_buttons(settings, table), lights=_lights(settings, table),
-              form=form_for(settings.display.height),
+    buttons, lights = button_settings(settings), light_settings(settings)
+    box = Box(table, panel, form=form_for(settings.display.height),
+              open_buttons=partial(Buttons, buttons) if buttons else None,
+              open_lights=partial(Lights, lights) if lights else None,
               open_display=lambda: open_device(display_settings(settings) or DisplaySettings()))
     if eye is None and table.dice == "camera":
         table.note("camera", Message("No camera is set up: photograph the dice with a phone, or say what "
@@ -138,26 +140,11 @@ def button_settings(settings: Settings) -> ButtonSettings | None:
     return ButtonSettings(pins, chosen.active_low)
 
 
-def _buttons(settings: Settings, table: Table) -> Buttons | None:
-    wired = button_settings(settings)
-    if wired is None:
-        return None
-    try:
-        return Buttons(wired)
-    except Trouble as trouble:
-        table.note("buttons", Message(trouble.message.text, trouble.message.args))
-        return None
-
-
-def _lights(settings: Settings, table: Table) -> Lights | None:
+def light_settings(settings: Settings) -> LightSettings | None:
+    """The light and the buzzer that are wired; None without any."""
     chosen = settings.lights
     rgb = (chosen.red, chosen.green, chosen.blue)
     if not chosen.led and not chosen.buzzer and not all(rgb):
         return None
-    try:
-        return Lights(LightSettings(chosen.led or None, chosen.buzzer or None, chosen.quiet,
-                                    rgb if all(rgb) else None, chosen.common_anode,
-                                    hours_of(chosen.quiet_hours)))
-    except Trouble as trouble:
-        table.note("lights", Message(trouble.message.text, trouble.message.args))
-        return None
+    return LightSettings(chosen.led or None, chosen.buzzer or None, chosen.quiet, rgb if all(rgb) else None,
+                         chosen.common_anode, hours_of(chosen.quiet_hours))

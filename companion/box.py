@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from threading import Event, Thread
 from typing import Any
 
@@ -20,6 +21,7 @@ from hardware.buttons import Buttons
 from hardware.display import Display, png
 from hardware.forms import FULL, Form
 from hardware.lights import Lights
+from hardware.retry import D, Kept
 from hardware.screens import Screen
 
 BEAT = 0.05
@@ -29,18 +31,22 @@ log = logging.getLogger(__name__)
 
 
 class Box:
-    """Runs `panel` from `start` to `stop`, with the buttons, the display and the lights that there are."""
+    """Runs `panel` from `start` to `stop`, with the buttons, the display and the lights that there are.
+
+    Each is opened at its first use, and again after a loss.
+    """
 
     def __init__(self, table: Table, panel: Panel, *, open_display: Callable[[], Any],
-                 form: Form = FULL, buttons: Buttons | None = None, lights: Lights | None = None,
+                 form: Form = FULL, open_buttons: Callable[[], Buttons] | None = None,
+                 open_lights: Callable[[], Lights] | None = None,
                  clock: Callable[[], float] = time.monotonic) -> None:
         self._table = table
         self._panel = panel
         self._form = form
-        self._buttons = buttons
-        self._lights = lights
-        self._display = Display(open_display, clock=clock, lost=self._display_is_lost,
-                                back=self._display_is_back, draw=form.picture, size=form.size)
+        self._buttons = self._kept("buttons", open_buttons, clock)
+        self._lights = self._kept("lights", open_lights, clock)
+        self._display = Display(open_display, clock=clock, lost=partial(self._is_lost, "display"),
+                                back=partial(self._is_back, "display"), draw=form.picture, size=form.size)
         self._version = 0
         self._showing: tuple[Screen, Screen] = (panel.screen(), panel.screen())
         self._stopped = Event()
@@ -72,7 +78,8 @@ class Box:
             self._version = snapshot.version
             self._display.wake()
             self._panel.see(snapshot)
-        for press in self._buttons.presses() if self._buttons else ():
+        presses = self._buttons.use(lambda buttons: buttons.presses()) if self._buttons else None
+        for press in presses or ():
             # The press that lights a dark display is not meant for what nobody could read.
             if not self._display.wake():
                 self._panel.press(press)
@@ -81,7 +88,7 @@ class Box:
         self._showing = (screen, self._panel.cover() if self._panel.is_private else screen)
         self._display.show(screen)
         if self._lights:
-            self._lights.show(cue(snapshot))
+            self._lights.use(lambda lights: lights.show(cue(snapshot)))
 
     def _run(self) -> None:
         was_fine = True
@@ -98,9 +105,15 @@ class Box:
                 time.sleep(1)
             self._stopped.wait(BEAT)
 
-    def _display_is_lost(self, reason: hardware.messages.Message) -> None:
-        log.warning("%s", reason)
-        self._table.note("display", Message(reason.text, reason.args))
+    def _kept(self, part: str, open_: Callable[[], D] | None, clock: Callable[[], float]) -> Kept[D] | None:
+        """A device with pins, if there is to be one."""
+        if open_ is None:
+            return None
+        return Kept(open_, clock=clock, lost=partial(self._is_lost, part), back=partial(self._is_back, part))
 
-    def _display_is_back(self) -> None:
-        self._table.note("display", None)
+    def _is_lost(self, part: str, reason: hardware.messages.Message) -> None:
+        log.warning("%s", reason)
+        self._table.note(part, Message(reason.text, reason.args))
+
+    def _is_back(self, part: str) -> None:
+        self._table.note(part, None)

@@ -64,7 +64,7 @@ def run_demo(settings: Settings, *, host: str, port: int | None, photos: Path | 
 
     def attach(door: Door, address: str) -> Attachment:
         box = Box(table, panel_of(settings, table, door, address), open_display=device.open_display,
-                  buttons=Buttons(ButtonSettings(), pin_factory=device.pins))
+                  open_buttons=lambda: Buttons(ButtonSettings(), pin_factory=device.pins))
         device.box = box
         return at_work(table, box, eye, dice_set)
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -135,7 +136,10 @@ class Buttons:
         return pin
 
     def presses(self) -> list[Press]:
-        """The presses since the last call, oldest first. To be called at least every 0.1 s."""
+        """The presses since the last call, oldest first. To be called at least every 0.1 s.
+
+        Raises `Trouble` when the pins can no longer be read.
+        """
         presses: list[Press] = []
         now = self._clock()
         while True:
@@ -144,6 +148,9 @@ class Buttons:
             except Empty:
                 break
             presses += self._due(edge.at) + self._contacts[edge.button].edge(edge.down, edge.at)
+        for button, pin in zip(BUTTONS, self._inputs, strict=True):
+            # An edge that the driver lost is made up for by the level, which is what counts in the end.
+            presses += self._contacts[button].edge(_is_active(pin), now)
         return presses + self._due(now)
 
     def _due(self, now: float) -> list[Press]:
@@ -151,13 +158,33 @@ class Buttons:
 
     def down(self) -> tuple[str, ...]:
         """The buttons whose pins are active at this moment, as the wiring test shows them."""
-        return tuple(button for button, pin in zip(BUTTONS, self._inputs, strict=True) if pin.is_active)
+        return tuple(button for button, pin in zip(BUTTONS, self._inputs, strict=True) if _is_active(pin))
 
     def close(self) -> None:
         """Give the pins back."""
         for pin in self._inputs:
-            pin.close()
+            # A pin that is gone need not be given back.
+            with suppress(Trouble), faults_of_pins():
+                pin.close()
         self._inputs = []
+
+
+def _is_active(pin: DigitalInputDevice) -> bool:
+    with faults_of_pins():
+        return bool(pin.is_active)
+
+
+@contextmanager
+def faults_of_pins() -> Iterator[None]:
+    """Raise `Trouble` for whatever pins raise that can no longer be used."""
+    try:
+        yield
+    except Exception as error:
+        # lgpio has an exception class of its own, which cannot be named where lgpio is missing.
+        if not isinstance(error, (GPIOZeroError, OSError)) and type(error).__module__ != "lgpio":
+            raise
+        raise Trouble("Buttons or lights no longer answer ({reason}). The game goes on without them; they "
+                      "are tried again.", reason=str(error)) from error
 
 
 def pins_of_this_machine() -> Any:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.messages import Message, Trouble
-from hardware.retry import Retry
+from hardware.retry import Kept
 
 Picture = NDArray[np.uint8]
 """Height × width × 3, BGR, 8 bits, upright."""
@@ -208,9 +208,7 @@ class Camera:
 
     def __init__(self, open_: Callable[[], FrameSource], *, clock: Callable[[], float] = time.monotonic,
                  lost: Callable[[Message], None], back: Callable[[], None]) -> None:
-        self._open = open_
-        self._retry = Retry(clock, lost=lost, back=back)
-        self._source: FrameSource | None = None
+        self._kept = Kept(open_, clock=clock, lost=lost, back=back)
         self._is_stale = False
 
     def look_anew(self) -> None:
@@ -219,34 +217,21 @@ class Camera:
 
     def next(self) -> Frame | None:
         """The next frame; None while there is no camera (at once: the caller waits before it asks again)."""
-        return self._try(lambda source: source.next())
+        return self._use(lambda source: source.next())
 
     def picture(self) -> Picture | None:
         """A full picture; None while there is no camera."""
-        return self._try(lambda source: source.picture())
+        return self._use(lambda source: source.picture())
 
     def close(self) -> None:
         """Give the camera back."""
-        if self._source is not None:
-            self._source.close()
-            self._source = None
+        self._kept.close()
 
-    def _try(self, take: Callable[[FrameSource], T]) -> T | None:
-        if not self._retry.is_due():
-            return None
+    def _use(self, take: Callable[[FrameSource], T]) -> T | None:
         if self._is_stale:
             self._is_stale = False
-            self.close()
-        try:
-            if self._source is None:
-                self._source = self._open()
-            taken = take(self._source)
-        except CameraLost as lost:
-            self.close()
-            self._retry.failed(lost.message)
-            return None
-        self._retry.answered()
-        return taken
+            self._kept.close()
+        return self._kept.use(take)
 
 
 def small(picture: Picture) -> Picture:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, time
+from time import monotonic
 from typing import Any
 
 from gpiozero import LED, RGBLED, Buzzer
 from gpiozero.exc import GPIOZeroError
 
-from hardware.buttons import pins_of_this_machine
+from hardware.buttons import faults_of_pins, pins_of_this_machine
 from hardware.messages import Trouble
 
 BLINKS = {"waiting": (1.0, 1.0), "doubtful": (0.2, 0.2), "wrong": (0.08, 0.08)}
@@ -21,6 +23,7 @@ SAVED = (0, 1, 0)
 """The colour while nothing is wanted: all that was answered is written down."""
 BEEPS = {"read": (0.06, 0.0, 1), "doubtful": (0.06, 0.1, 2), "wrong": (0.4, 0.0, 1)}
 """Seconds on and off and how often: one short beep when a throw was read, two when a die is in doubt."""
+NO_BEEP = (0.0, 0.0, 0)
 
 Hours = tuple[time, time]
 """From when to when, over midnight too."""
@@ -44,13 +47,22 @@ class LightSettings:
 
 
 class Lights:
-    """The status light shows a cue (`BLINKS`; anything else: steady), the buzzer sounds it once (`BEEPS`)."""
+    """The status light shows a cue (`BLINKS`; anything else: steady), the buzzer sounds it once (`BEEPS`).
+
+    Whoever shows the cue also keeps the time: there is no thread behind a blinking, and a fault of the pins
+    comes to the caller.
+    """
 
     def __init__(self, settings: LightSettings, *, pin_factory: Any = None,
-                 now: Callable[[], time] = lambda: datetime.now().time()) -> None:
+                 clock: Callable[[], float] = monotonic,
+                 time_of_day: Callable[[], time] = lambda: datetime.now().time()) -> None:
         self._settings = settings
-        self._now = now
+        self._clock = clock
+        self._time_of_day = time_of_day
         self._cue = ""
+        self._since = 0.0
+        self._beeps = NO_BEEP
+        self._shown: tuple[bool, bool] | None = None
         self._led: LED | None = None
         self._rgb: RGBLED | None = None
         self._buzzer: Buzzer | None = None
@@ -72,42 +84,48 @@ class Lights:
                            "settings.", reason=str(error)) from error
 
     def show(self, cue: str) -> None:
-        """Show `cue` from now on; nothing happens when it is shown already."""
-        if cue == self._cue:
-            return
-        self._cue = cue
-        if self._led is not None:
-            self._blink(self._led, cue)
-        if self._rgb is not None:
-            self._colour(self._rgb, cue)
-        hours = self._settings.quiet_hours
-        if self._buzzer is not None and cue in BEEPS and not (hours and is_within(hours, self._now())):
-            on, off, times = BEEPS[cue]
-            self._buzzer.beep(on_time=on, off_time=off, n=times)
+        """Show `cue`. To be called at least every 0.1 s; raises `Trouble` when the pins no longer answer."""
+        now = self._clock()
+        if cue != self._cue:
+            self._cue, self._since, self._shown = cue, now, None
+            hours = self._settings.quiet_hours
+            is_silent = hours is not None and is_within(hours, self._time_of_day())
+            self._beeps = NO_BEEP if is_silent else BEEPS.get(cue, NO_BEEP)
+        lit, sounds = _is_lit(cue, now - self._since), _sounds(self._beeps, now - self._since)
+        if (lit, sounds) != self._shown:
+            with faults_of_pins():
+                self._switch(cue, lit, sounds)
+            self._shown = (lit, sounds)
 
     def close(self) -> None:
         """Darken and silence everything."""
         for device in (self._led, self._rgb, self._buzzer):
             if device is not None:
-                device.off()
-                device.close()
+                # A pin that is gone need not be given back.
+                with suppress(Trouble), faults_of_pins():
+                    device.off()
+                    device.close()
         self._led = self._rgb = self._buzzer = None
 
-    def _blink(self, led: LED, cue: str) -> None:
-        if cue in BLINKS:
-            on, off = BLINKS[cue]
-            led.blink(on_time=on, off_time=off)
-        else:
-            led.on()
+    def _switch(self, cue: str, lit: bool, sounds: bool) -> None:
+        if self._led is not None:
+            self._led.value = lit
+        if self._rgb is not None:
+            self._rgb.color = COLOURS.get(cue, SAVED) if lit else (0, 0, 0)
+        if self._buzzer is not None:
+            self._buzzer.value = sounds
 
-    def _colour(self, rgb: RGBLED, cue: str) -> None:
-        colour = COLOURS.get(cue, SAVED)
-        if cue in BLINKS:
-            on, off = BLINKS[cue]
-            rgb.blink(on_time=on, off_time=off, on_color=colour)
-        else:
-            # `color` stops a blinking that is under way, as `on` would, which knows white only.
-            rgb.color = colour
+
+def _is_lit(cue: str, elapsed: float) -> bool:
+    if cue not in BLINKS:
+        return True
+    on, off = BLINKS[cue]
+    return elapsed % (on + off) < on
+
+
+def _sounds(beeps: tuple[float, float, int], elapsed: float) -> bool:
+    on, off, times = beeps
+    return times > 0 and elapsed < times * (on + off) and elapsed % (on + off) < on
 
 
 def is_within(hours: Hours, now: time) -> bool:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPin
 from PIL import Image
 
 from companion.box import Box
@@ -36,8 +36,8 @@ class Bench:
         self.unplugged = False
         panel = Panel(table, PlainSpeech(table.game), display=plain_display)
         self.box = Box(table, panel, open_display=self._open,
-                       buttons=Buttons(ButtonSettings(), pin_factory=self.pins),
-                       lights=Lights(LightSettings(led=5), pin_factory=self.pins))
+                       open_buttons=lambda: Buttons(ButtonSettings(), pin_factory=self.pins),
+                       open_lights=lambda: Lights(LightSettings(led=5), pin_factory=self.pins))
         self.box.start()
 
     def press(self, button: str) -> None:
@@ -161,3 +161,84 @@ def test_a_game_ends_the_same_whether_its_display_fails_all_the_time_or_never(tm
         box.stop()
         table.stop()
     assert ends[0] == ends[1]
+
+
+class Chip(MockFactory):
+    """A GPIO chip that can be gone: its pins neither open nor answer then."""
+
+    def __init__(self) -> None:
+        super().__init__(pin_class=ChipPin)
+        self.is_gone = False
+
+    def pin(self, name: int) -> Any:
+        if self.is_gone:
+            raise OSError(19, "No such device")
+        return super().pin(name)
+
+
+class ChipPin(MockPin):
+    """A pin of such a chip."""
+
+    def _get_state(self) -> Any:
+        if self.factory.is_gone:
+            raise OSError(19, "No such device")
+        return super()._get_state()
+
+    def _set_state(self, value: Any) -> None:
+        if self.factory.is_gone:
+            raise OSError(19, "No such device")
+        super()._set_state(value)
+
+
+def noted(table: Table, part: str) -> bool:
+    return any(part in note.id for note in table.snapshot.notes)
+
+
+@pytest.mark.parametrize("part", ["buttons", "lights"])
+def test_pins_may_be_absent_lost_and_back_again(tmp_path: Path, part: str) -> None:
+    """Success, absence at the start, loss in play and return, for buttons and lights."""
+    table = a_table(Pig(), ("ana", "bob"), tmp_path)
+    chip, clock = Chip(), Clock()
+    chip.is_gone = True
+    box = Box(table, Panel(table, PlainSpeech(table.game), display=plain_display, clock=clock), clock=clock,
+              open_display=lambda: open_device(DisplaySettings()),
+              open_buttons=(lambda: Buttons(ButtonSettings(), pin_factory=chip, clock=clock))
+              if part == "buttons" else None,
+              open_lights=(lambda: Lights(LightSettings(led=5), pin_factory=chip, clock=clock))
+              if part == "lights" else None)
+    says_so = {"buttons": "The buttons cannot be used", "lights": "The light or the buzzer"}[part]
+    box.beat()
+    until(lambda: noted(table, says_so))
+    chip.is_gone = False
+    clock.sleep(2)
+    box.beat()
+    until(lambda: not noted(table, says_so))
+
+    chip.is_gone = True
+    clock.sleep(1)  # A light that blinks slowly changes within this time.
+    box.beat()
+    until(lambda: noted(table, "no longer answer"))
+    chip.is_gone = False
+    clock.sleep(70)
+    box.beat()
+    until(lambda: not noted(table, "no longer answer"))
+    if part == "buttons":
+        for _ in range(4):  # The notes are put away first.
+            press(chip, ButtonSettings(), "ok", sleep=clock.sleep)
+            box.beat()
+        until(lambda: table.snapshot.last_throw.dice != ())
+    box.stop()
+    table.stop()
+
+
+def test_a_lost_edge_is_made_up_for_by_the_level_of_the_pin(tmp_path: Path) -> None:
+    clock, pins = Clock(), MockFactory()
+    buttons = Buttons(ButtonSettings(), pin_factory=pins, clock=clock)
+    for level in ("drive_low", "drive_high"):
+        told, pins.pin(17).when_changed = pins.pin(17).when_changed, None
+        getattr(pins.pin(17), level)()
+        pins.pin(17).when_changed = told
+        assert buttons.presses() == []
+        clock.sleep(0.1)
+    assert [press.button for press in buttons.presses()] == ["ok"]
+    buttons.close()

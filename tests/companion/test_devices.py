@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.box import Box
 from companion.engine.questions import Message, Roll
@@ -21,6 +22,7 @@ from companion.watching import Watch, dice_set_of
 from hardware.buttons import Buttons, ButtonSettings
 from hardware.camera import Camera, CameraLost, Frame, Picture
 from hardware.lights import Lights, LightSettings
+from hardware.messages import Trouble
 from tests.companion.button_player import PlainSpeech, a_table
 
 
@@ -84,6 +86,28 @@ class LooseCamera(Loose):
         """Nothing to do."""
 
 
+class LoosePin(MockPin):
+    """A pin of a chip on a loose plug."""
+
+    plug: Loose
+
+    def _get_state(self) -> Any:
+        if self.plug.is_out():
+            raise OSError(19, "No such device")
+        return super()._get_state()
+
+
+class LooseLights(Lights):
+    """A light on a loose plug."""
+
+    plug: Loose
+
+    def show(self, cue: str) -> None:
+        if self.plug.is_out():
+            raise Trouble("The plug is out.")
+        super().show(cue)
+
+
 class Eye:
     """The watch's way to a camera."""
 
@@ -131,17 +155,20 @@ def test_devices_that_come_and_go_change_nothing_in_a_game(tmp_path: Path, name:
             ends.append(played_to_the_end(table))
             table.stop()
             continue
-        display, camera, pins = LooseDisplay(1), LooseCamera(2), MockFactory()
+        display, camera = LooseDisplay(1), LooseCamera(2)
+        LoosePin.plug, LooseLights.plug = Loose(3), Loose(4)
+        pins = MockFactory(pin_class=LoosePin)
+        plugs = (display, camera, LoosePin.plug, LooseLights.plug)
         panel = Panel(table, PlainSpeech(game), display=game.display, clock=hurried)
         box = Box(table, panel, open_display=display.open, clock=hurried,
-                  buttons=Buttons(ButtonSettings(), pin_factory=pins),
-                  lights=Lights(LightSettings(led=5), pin_factory=pins))
+                  open_buttons=partial(Buttons, ButtonSettings(), pin_factory=pins),
+                  open_lights=lambda: LooseLights(LightSettings(led=5), pin_factory=MockFactory()))
         watch = Watch(table, Eye(table, camera), dice_set_of(game, "colours"))
         box.start()
         watch.start()
-        ends.append(played_to_the_end(table, display, camera))
+        ends.append(played_to_the_end(table, *plugs))
         watch.stop()
         box.stop()
         table.stop()
-        assert min(display.losses, camera.losses) >= 2
+        assert min(plug.losses for plug in plugs) >= 2
     assert ends[0] == ends[1]

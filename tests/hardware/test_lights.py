@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-import time
-from datetime import time as clock_time
+from datetime import time
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.lights import Lights, LightSettings, NoLights, hours_of, is_within
+from tests.hardware.clock import Clock
+
+RGB = LightSettings(rgb=(5, 6, 13))
 
 
-def changes(pin: MockPin) -> int:
-    """How often a pin has changed its state."""
-    return len(pin.states) - 1
+def shown(settings: LightSettings, cue: str, *, seconds: float = 3.0, at: str = "12:00") -> MockFactory:
+    """The pins, after a cue was shown for a while as the box shows it."""
+    pins, clock = MockFactory(), Clock()
+    lights = Lights(settings, pin_factory=pins, clock=clock, time_of_day=lambda: time.fromisoformat(at))
+    for _ in range(round(seconds / 0.05)):
+        lights.show(cue)
+        clock.sleep(0.05)
+    return pins
+
+
+def risings(pin: MockPin) -> int:
+    """How often a pin has been switched on."""
+    return [state.state for state in pin.states[1:]].count(True)
+
+
+def lit(pins: MockFactory) -> tuple[bool, ...]:
+    """Which of red, green and blue are driven high."""
+    return tuple(bool(pins.pin(number).state) for number in (5, 6, 13))
 
 
 def test_the_light_is_steady_unless_something_is_wanted() -> None:
@@ -25,23 +42,20 @@ def test_the_light_is_steady_unless_something_is_wanted() -> None:
     assert not pins.pin(5).state
 
 
-def test_a_doubtful_die_makes_the_light_blink_and_the_buzzer_sound_twice() -> None:
-    pins = MockFactory()
-    lights = Lights(LightSettings(led=5, buzzer=6), pin_factory=pins)
-    lights.show("doubtful")
-    lights.show("doubtful")
-    time.sleep(0.5)
-    assert changes(pins.pin(5)) >= 2
-    assert [state.state for state in pins.pin(6).states].count(True) == 2
-    lights.close()
+def test_the_more_is_wrong_the_faster_the_light_blinks() -> None:
+    blinks = [risings(shown(LightSettings(led=5), cue).pin(5))
+              for cue in ("quiet", "waiting", "doubtful", "wrong")]
+    assert blinks[:3] == [1, 2, 8]
+    assert blinks[3] > 10
+
+
+@pytest.mark.parametrize(("cue", "beeps"), [("read", 1), ("doubtful", 2), ("wrong", 1), ("waiting", 0)])
+def test_the_buzzer_sounds_a_cue_once(cue: str, beeps: int) -> None:
+    assert risings(shown(LightSettings(buzzer=6), cue).pin(6)) == beeps
 
 
 def test_a_quiet_table_has_no_sound() -> None:
-    pins = MockFactory()
-    lights = Lights(LightSettings(buzzer=6, quiet=True), pin_factory=pins)
-    lights.show("wrong")
-    assert not pins.pin(6).state
-    lights.close()
+    assert risings(shown(LightSettings(buzzer=6, quiet=True), "wrong").pin(6)) == 0
 
 
 def test_without_pins_nothing_is_opened() -> None:
@@ -55,14 +69,6 @@ def test_a_pin_that_is_taken_is_refused_with_a_sentence() -> None:
         Lights(LightSettings(led=5, buzzer=5), pin_factory=MockFactory())
 
 
-RGB = LightSettings(rgb=(5, 6, 13))
-
-
-def lit(pins: MockFactory) -> tuple[bool, ...]:
-    """Which of red, green and blue are driven high."""
-    return tuple(bool(pins.pin(number).state) for number in (5, 6, 13))
-
-
 @pytest.mark.parametrize(("cue", "colour"), [
     ("waiting", (False, False, True)), ("doubtful", (True, True, False)), ("wrong", (True, False, False)),
     ("read", (False, True, False)), ("quiet", (False, True, False))])
@@ -70,49 +76,35 @@ def test_a_light_of_three_colours_shows_what_is_wanted(cue: str, colour: tuple[b
     pins = MockFactory()
     lights = Lights(RGB, pin_factory=pins)
     lights.show(cue)
-    end = time.monotonic() + 3
-    while lit(pins) != colour and time.monotonic() < end:
-        time.sleep(0.005)
     assert lit(pins) == colour
     lights.close()
     assert lit(pins) == (False, False, False)
 
 
 def test_a_light_with_a_common_plus_is_driven_the_other_way_round() -> None:
-    pins = MockFactory()
-    lights = Lights(LightSettings(rgb=(5, 6, 13), common_anode=True), pin_factory=pins)
-    lights.show("quiet")
+    pins = shown(LightSettings(rgb=(5, 6, 13), common_anode=True), "quiet")
     assert lit(pins) == (True, False, True)
-    lights.close()
 
 
-def test_a_blinking_colour_gives_way_to_the_steady_one() -> None:
-    pins = MockFactory()
-    lights = Lights(RGB, pin_factory=pins)
-    lights.show("wrong")
-    lights.show("quiet")
-    time.sleep(0.3)
-    assert lit(pins) == (False, True, False)
-    lights.close()
+def test_a_colour_that_blinks_gives_way_to_another_at_once() -> None:
+    pins, clock = MockFactory(), Clock()
+    lights = Lights(RGB, pin_factory=pins, clock=clock)
+    for cue, colour in (("wrong", (True, False, False)), ("waiting", (False, False, True))):
+        lights.show(cue)
+        assert lit(pins) == colour
+        clock.sleep(0.1)
 
 
-@pytest.mark.parametrize(("now", "sounds"), [("21:59", True), ("22:00", False), ("03:00", False),
-                                             ("07:00", True)])
-def test_within_the_quiet_hours_the_buzzer_is_silent_and_the_light_is_not(now: str, sounds: bool) -> None:
-    pins = MockFactory()
-    lights = Lights(LightSettings(led=5, buzzer=6, quiet_hours=hours_of("22:00-07:00")), pin_factory=pins,
-                    now=lambda: clock_time.fromisoformat(now))
-    lights.show("wrong")
-    time.sleep(0.2)
-    assert any(state.state for state in pins.pin(6).states) is sounds
-    assert changes(pins.pin(5)) >= 1
-    lights.close()
+@pytest.mark.parametrize(("at", "beeps"), [("21:59", 1), ("22:00", 0), ("03:00", 0), ("07:00", 1)])
+def test_within_the_quiet_hours_the_buzzer_is_silent_and_the_light_is_not(at: str, beeps: int) -> None:
+    pins = shown(LightSettings(led=5, buzzer=6, quiet_hours=hours_of("22:00-07:00")), "wrong", at=at)
+    assert risings(pins.pin(6)) == beeps
+    assert risings(pins.pin(5)) > 5
 
 
 def test_quiet_hours_within_a_day_and_none_at_all() -> None:
-    noon = clock_time(12)
     siesta = hours_of("11:30-13:00")
     assert siesta is not None
-    assert is_within(siesta, noon)
-    assert not is_within(siesta, clock_time(14))
+    assert is_within(siesta, time(12))
+    assert not is_within(siesta, time(14))
     assert hours_of("") is None
