@@ -84,7 +84,8 @@ def open_source(settings: CameraSettings, clock: Callable[[], float] = time.mono
         case "auto":
             return _first_camera(settings, clock)
     path = Path(settings.source).expanduser()
-    return Folder(path, clock) if path.is_dir() else VideoFile(path, clock)
+    pause = 1 / settings.frames_a_second
+    return Folder(path, clock, pause) if path.is_dir() else VideoFile(path, clock, pause)
 
 
 def _first_camera(settings: CameraSettings, clock: Callable[[], float]) -> FrameSource:
@@ -140,11 +141,26 @@ class Webcam:
         return upright(picture, turned=self._turned)
 
 
-class VideoFile:
-    """A video file, frame by frame, as fast as it is asked for. When it ends, the camera is lost."""
+class Pace:
+    """Keeps files from playing faster than a camera would: `wait` returns `pause` seconds after the last."""
 
-    def __init__(self, path: Path, clock: Callable[[], float]) -> None:
+    def __init__(self, pause: float, clock: Callable[[], float]) -> None:
+        self._pause = pause
         self._clock = clock
+        self._last = float("-inf")
+
+    def wait(self) -> None:
+        """Wait until the next frame is due."""
+        time.sleep(max(0.0, self._last + self._pause - self._clock()))
+        self._last = self._clock()
+
+
+class VideoFile:
+    """A video file, frame by frame, `pause` seconds apart. When it ends, the camera is lost."""
+
+    def __init__(self, path: Path, clock: Callable[[], float], pause: float = 0.0) -> None:
+        self._clock = clock
+        self._pace = Pace(pause, clock)
         self._path = path
         if not path.is_file():
             raise CameraLost("There is no video file {path}.", path=str(path))
@@ -157,6 +173,7 @@ class VideoFile:
 
     def next(self) -> Frame:
         """The next frame, made small."""
+        self._pace.wait()
         picture, self._first = self._first, None
         if picture is None:
             came, read = self._capture.read()
@@ -176,10 +193,13 @@ class VideoFile:
 
 
 class Folder:
-    """The pictures of a folder in the order of their names; the last one stays in sight."""
+    """The pictures of a folder in the order of their names, `pause` seconds apart; the last one stays in
+    sight."""
 
-    def __init__(self, folder: Path, clock: Callable[[], float]) -> None:
+    def __init__(self, folder: Path, clock: Callable[[], float], pause: float = 0.0) -> None:
         self._clock = clock
+        self._pace = Pace(pause, clock)
+        self._shown: tuple[Path, Picture] | None = None
         self._paths = sorted(path for path in folder.glob("*") if path.suffix.lower() in PICTURES)
         self._at = -1
         if not self._paths:
@@ -188,16 +208,19 @@ class Folder:
 
     def next(self) -> Frame:
         """The next picture, made small."""
+        self._pace.wait()
         self._at = min(self._at + 1, len(self._paths) - 1)
         return Frame(small(self.picture()), self._clock())
 
     def picture(self) -> Picture:
         """The picture that was given last, in full and upright as its EXIF data says."""
         path = self._paths[max(0, self._at)]
-        picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
-        if picture is None:
-            raise CameraLost("{path} is not a picture that can be read.", path=str(path))
-        return upright(picture)
+        if self._shown is None or self._shown[0] != path:
+            picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+            if picture is None:
+                raise CameraLost("{path} is not a picture that can be read.", path=str(path))
+            self._shown = path, upright(picture)
+        return self._shown[1]
 
     def close(self) -> None:
         """Nothing is held open."""

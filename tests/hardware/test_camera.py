@@ -169,3 +169,10 @@ def test_a_camera_told_to_look_anew_is_opened_again_at_its_next_use() -> None:
     assert camera.next() is not None
     assert camera.next() is not None
     assert cable.opened == 2
+
+
+def test_files_play_no_faster_than_a_camera_would(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), grey(50, 64, 48))
+    source = open_source(CameraSettings(str(tmp_path), frames_a_second=50))
+    times = [source.next().at for _ in range(6)]
+    assert times[-1] - times[0] >= 5 / 50 - 0.001
