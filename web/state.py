@@ -9,7 +9,7 @@ from companion.table import Snapshot, Throw, ThrownDie
 from web import drawing, shapes
 from web.phones import Phone
 
-SYMBOLS = frozenset({"move", "interact", "reroll", "excellent", "bogus", "blank"})
+SYMBOLS = frozenset({"move", "interact", "reroll", "excellent", "bogus", "blank", "marked"})
 """The faces that `static/faces.svg` has a drawing of."""
 
 

@@ -11,13 +11,21 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from urllib.error import URLError
 from urllib.request import urlopen
 
 from PIL import Image
 from playwright.sync_api import Browser, FrameLocator, Page, expect, sync_playwright
 
-from tests.system.page import PHONE, launch
+from companion.chance import Chance
+from companion.engine.journal import Header, Journal
+from companion.engine.questions import TABLE
+from companion.engine.random_player import random_answer
+from companion.games import load
+from companion.table import Table
+from tests.system.page import PHONE, PhonePage, launch, served
+from web import Door, create_app
 
 SCREENS = Path(__file__).parents[2] / "docs" / "screens"
 PORT = 8094
@@ -41,12 +49,23 @@ LATE_AT_THE_PROFESSORS = {
 }
 
 
+# Four on the track: one welding, one blocked, one jammed, and who throws has two parts and a station ahead.
+ON_THE_TRACK = {
+    "racers.Ana.square": 20, "racers.Ana.welds.6": "yes", "racers.Ana.welds.19": "yes",
+    "racers.Ana.stock.tyres": 2, "racers.Ana.blessing": "yes", "racers.Ana.helmets": 1,
+    "racers.Ben.square": 32, "racers.Ben.welding": "yes", "racers.Ben.stock.plasma": 0,
+    "racers.Cyril.square": 10, "racers.Cyril.welds.32": "yes", "racers.Cyril.welds.45": "yes",
+    "racers.Cyril.welds.6": "yes", "racers.Cyril.stock.oxygen": 0, "racers.Cyril.blocked_need": "oxygen",
+    "racers.Dora.square": 4, "racers.Dora.welds.45": "yes", "racers.Dora.back_turns": 2,
+}
+
+
 @contextmanager
-def demo(game: str) -> Iterator[None]:
+def demo(game: str, seats: str = "Ana Bob") -> Iterator[None]:
     """A demo of its own, begun anew."""
     with tempfile.TemporaryDirectory() as home:
         command = [sys.executable, "-m", "companion", "demo", "--new", "--seed", "5", "--port", str(PORT),
-                   "--seats", "Ana Bob", "--game", game]
+                   "--seats", seats, "--game", game]
         running = subprocess.Popen(command, env={**os.environ, "HOME": home, "XDG_DATA_HOME": home,
                                                  "XDG_CONFIG_HOME": home}, stdout=subprocess.DEVNULL)
         try:
@@ -88,11 +107,13 @@ def play_to(phone: FrameLocator | Page, ask: str) -> None:
 
 def throw_until_read(page: Page, ask: str) -> None:
     """Throw into the demo's tray until the reader is certain of every die."""
-    for _ in range(20):
+    question = page.frame_locator("#phone").locator("#question h2")
+    for _ in range(10):
         page.click("#throw")
-        page.wait_for_timeout(5000)
-        if ask not in page.frame_locator("#phone").locator("#question h2").inner_text():
-            return
+        for _ in range(30):
+            page.wait_for_timeout(500)
+            if ask not in question.inner_text():
+                return
     raise SystemExit("The dice could not be read.")
 
 
@@ -140,6 +161,62 @@ def take_professor_evil(browser: Browser) -> None:
     take_display("professor_evil_display")
 
 
+def take_betrayal_tour(browser: Browser) -> None:
+    """The track and the players on a phone, the tracks on the display."""
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"{ADDRESS}/demo")
+    phone = page.frame_locator("#phone")
+    play_to(phone, "throw five to start")
+    post(page, "/api/correct", {"id": "on the track", "facts": ON_THE_TRACK})
+    expect(phone.locator("#question h2")).to_contain_text("throw five to move")
+    page.wait_for_timeout(800)
+    take_display("betrayal_tour_display")
+    take_phone(browser, page, "/play", "betrayal_tour_players", at="#players")
+    take_phone(browser, page, "/play", "betrayal_tour")
+    take_phone(browser, page, "/play", "betrayal_tour_board", at=".card:has(#board)")
+    take_phone(browser, page, "/play", "betrayal_tour_night", night=True, at=".card:has(#board)")
+
+
+def take_quick_and_undead(browser: Browser) -> None:
+    """A town before a secret choice and in a duel, as a phone shows them that plays for all."""
+    game = load("quick_and_undead")
+    with tempfile.TemporaryDirectory() as home:
+        header = Header(game.id, ("Ana", "Ben", "Cyril"), {}, game.rules_version, game.content, "virtual",
+                        "virtual")
+        table = Table(game, Journal.create(Path(home) / "game.journal", header), chance=Chance(8))
+        table.start()
+        with served(create_app(table, door=Door("123456", "ABCD2345", "for pictures"),
+                               names=["table.test"])) as address:
+            play_by_chance(table, "select", 180)
+            phone = PhonePage(browser, address, device_scale_factor=2)
+            phone.join("123456")
+            phone.page.screenshot(path=SCREENS / "quick_and_undead_select.png")
+            play_by_chance(table, "duel", 0)
+            phone.page.wait_for_timeout(900)
+            phone.page.screenshot(path=SCREENS / "quick_and_undead.png")
+            for name, at in (("board", ".card:has(#board)"), ("players", "#players")):
+                phone.page.locator(at).evaluate("part => part.scrollIntoView()")
+                phone.page.wait_for_timeout(200)
+                phone.page.screenshot(path=SCREENS / f"quick_and_undead_{name}.png")
+            phone.context.close()
+        table.stop()
+
+
+def play_by_chance(table: Table, until: str, least: int) -> None:
+    """Give answers by chance, so many at least, until this is asked of all."""
+    rng = Random(11)
+    for count in range(2000):
+        asked = table.snapshot.views[None].asked
+        assert asked is not None
+        seat = asked.waiting[0]
+        if count >= least and asked.key == until and asked.waiting == tuple(asked.asks):
+            return
+        own = table.snapshot.views[None if seat == TABLE else seat].asked
+        assert own is not None
+        table.answer(seat, None, asked.key, random_answer(rng, own.asks[seat]), "script")
+    raise SystemExit(f"“{until}” was never asked.")
+
+
 def take_display(name: str) -> None:
     """The small display, large."""
     with urlopen(f"{ADDRESS}/display.png") as reply:
@@ -169,6 +246,11 @@ def main() -> None:
     with demo("professor_evil"), sync_playwright() as playwright:
         browser = launch(playwright)
         take_professor_evil(browser)
+        take_quick_and_undead(browser)
+        browser.close()
+    with demo("betrayal_tour", "Ana Ben Cyril Dora"), sync_playwright() as playwright:
+        browser = launch(playwright)
+        take_betrayal_tour(browser)
         browser.close()
     with demo("riff_in_time"), sync_playwright() as playwright:
         browser = launch(playwright)
