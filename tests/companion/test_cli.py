@@ -323,6 +323,17 @@ def test_a_content_file_is_checked(tmp_path: Path) -> None:
     assert "Riff in Time can be played with this. Some of it is still marked as a stand-in." in said(result)
 
 
+def test_what_is_doubtful_in_a_content_file_is_said_where_it_is_checked_and_where_a_game_begins(
+        shelf: Shelf) -> None:
+    board = Path(__file__).parents[1] / "games" / "betrayal_tour" / "boards" / "short.toml"
+    checked = companion("content", "check", board)
+    assert checked.exit_code == 0
+    assert "Look at this again: bunkers.0: no bad day lies 3 steps before it" in said(checked)
+    begun = companion("new", "betrayal_tour", "--seats", "ana bob", "--content", board)
+    assert "The content file may be wrong: bunkers.0: no bad day lies 3 steps before it" in said(begun)
+    assert len(shelf.games()) == 1
+
+
 @pytest.mark.parametrize(("old", "new", "sentence"), [
     ('game = "riff_in_time"', "game =", "this is no TOML text"),
     ('game = "riff_in_time"', 'game = "chess"', "There is no game “chess”"),

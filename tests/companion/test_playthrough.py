@@ -54,6 +54,13 @@ def test_a_given_state_takes_the_place_of_a_new_game() -> None:
     assert last.referee.state.scores == {"ana": 3, "bob": 30}
 
 
+@pytest.mark.parametrize(("seats", "why"), [
+    ("ana ana", "Two seats are called “ana”"), ("ana -", "“-” cannot be a seat's name")])
+def test_seats_that_cannot_be_called_so_are_refused(seats: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        list(play(parse(GAME.replace("ana bob", seats)), load))
+
+
 def test_an_answer_that_does_not_fit_names_its_line_the_question_and_what_fits() -> None:
     text = GAME.replace("ana again roll", "ana again jump")
     with pytest.raises(Misfit, match="“jump” does not fit here; what fits: roll, stop") as misfit:
