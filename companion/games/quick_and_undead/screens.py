@@ -22,10 +22,8 @@ STANDING = "standing"
 NOON = {"no": "", "armed": "High Noon comes next", "running": "High Noon: the last turn", "done": ""}
 SIGNS = {"coin": "$", "coins": "$", "n1": "★", "bullet": "●"}
 LEGEND = (
-    ("active", Message("resolves now, or acts now")),
-    ("bad", Message("undead in the street: nothing can be bought")),
-    ("plain", Message("round: standing; square: laid down")),
-    ("closed", Message("undead: what it is worth, and below what kills it")),
+    ("quiet", Message("▶ resolves now; round: standing; square: laid down")),
+    ("quiet", Message("☠ undead: what it is worth, and below what kills it")),
     ("quiet", Message("$ coin, ★ Notoriety, ● bullet, + bonus")),
 )
 
@@ -121,6 +119,13 @@ def _building(view: Mapping[str, Any], place: Mapping[str, Any], x: float, y: fl
     yield from _undead(place["undead"], x + inside / 2, y + 1, CARD[0] - 8 - inside)
 
 
+def _acting(view: Mapping[str, Any]) -> list[str]:
+    """Whose turn it is on the spot that resolves; in a duel all who stand there."""
+    standing = [outlaw["gang"] for spot in view["spots"] if spot["now"] for outlaw in spot["outlaws"]
+                if outlaw["how"] == STANDING]
+    return [view["active"]] if view["active"] else standing or ["–"]
+
+
 def display(view: Mapping[str, Any]) -> Screen:
     """Day, turn, badge, who acts; a gauge of Notoriety for each player."""
     most = max([10, *(score["total"] for score in view["scores"])])
@@ -129,8 +134,7 @@ def display(view: Mapping[str, Any]) -> Screen:
                    for score in view["scores"])
     lines = [Message("LAW {gang}", {"gang": view["law"]})] if view["law"] else []
     if view["spot"]:
-        lines = [Message("Spot {spot}: {gang}", {"spot": view["spot"], "gang": view["active"] or "-"}),
-                 *lines]
+        lines = [Message("Spot {spot}: {gangs}", {"spot": view["spot"], "gangs": _acting(view)}), *lines]
     if NOON[view["high_noon"]]:
         lines = [Message(NOON[view["high_noon"]]), *lines]
     return Screen(Message("Day {day}, turn {turn}", {"day": view["day"], "turn": view["turn"]}),

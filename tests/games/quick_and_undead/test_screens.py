@@ -227,6 +227,12 @@ def test_the_display_shows_day_turn_badge_who_acts_and_notoriety() -> None:
                              Gauge("CY2", 2, 10, "plain"))
 
 
+def test_the_display_names_all_who_duel() -> None:
+    referee = play(sit(a_town(a="{6}", b="{3}", c="{}")), "a select 8", "b select 4", "c select 4",
+                   "a ability skip", "a income n1")
+    assert say(game().display(view(referee.state)).lines[0]) == "Spot 4: b, c"
+
+
 def test_the_display_says_when_high_noon_is_near() -> None:
     state = town()
     state.high_noon = "running"
