@@ -108,9 +108,8 @@ def _bunker(view: Mapping[str, Any], plan: Plan, bunker: Mapping[str, Any]) -> C
     at, long, short = plan.bunker(bunker["start"]), plan.cell * (1 + GAP), plan.cell * GAP
     if not plan.is_upright(bunker["start"]):
         return Cell(*at, long, short, name, " ".join(owners), tone=tone)
-    middle = owners[0] if len(owners) == 1 else ""
-    above, below = owners if len(owners) == 2 else ("", "")
-    return Cell(*at, short, long, name, middle, above, below, tone)
+    above, below = (*owners, "", "")[:2]
+    return Cell(*at, short, long, name, "", above, below, tone)
 
 
 def _pawns(view: Mapping[str, Any], plan: Plan, spot: Spot, here: Sequence[Mapping[str, Any]]) -> list[Pawn]:
