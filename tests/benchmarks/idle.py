@@ -2,9 +2,10 @@
 
     python tests/benchmarks/idle.py [--seconds 20] [--phones 4]
 
-A table of its own waits for a throw: a camera of 15 frames a second over a tray (pictures of the simulated
-one), a display that is drawn, buttons, a light and a buzzer on mock pins, phones with open streams. First the
-tray stays empty; in a second run dice are thrown and read. The figures are this machine's.
+A table of its own waits for a throw: a camera of 15 frames a second over a tray (the simulated one's
+pictures, as large as a Pi camera's), a display that is drawn, buttons, a light and a buzzer on mock pins,
+phones with open streams. First the tray stays empty; in a second run dice are thrown and read. The figures
+are this machine's.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ from companion.standin import colours
 from companion.table import Table
 from vision.simulated_tray import Body, SimulatedTray
 
+FULL = (1640, 1230)
+"""The pixels of a Pi camera's full picture."""
 SETTINGS = """data = "{data}"
 [web]
 host = "127.0.0.1"
@@ -84,7 +87,8 @@ def _prepare(folder: Path, thrown: bool) -> None:
         tray.throw(bodies)
         pictures += [tray.frame() for _ in range(30)]
     for number, picture in enumerate(pictures):
-        cv2.imwrite(str(frames / f"{number:03}.png"), picture)
+        full = cv2.resize(picture, FULL, interpolation=cv2.INTER_CUBIC)
+        cv2.imwrite(str(frames / f"{number:03}.jpg"), full)
     (folder / "settings.toml").write_text(SETTINGS.format(data=folder, tray=frames), encoding="utf-8")
 
 
