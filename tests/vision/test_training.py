@@ -26,11 +26,11 @@ def spot(rows: Floats = ROWS, side: int = 200) -> Sample:
     return Sample(pack(picture), rows, "here")
 
 
-def claim(x: float, y: float, face: int, sureness: float = 0.9, r: float = 20.0) -> Candidate:
+def claim(x: float, y: float, face: int, confidence: float = 0.9, r: float = 20.0) -> Candidate:
     shares = [0.0] * 6
     shares[face - 1] = 1.0
     one, two, three, four, five, six = shares
-    return Candidate(x, y, r, sureness, (one, two, three, four, five, six))
+    return Candidate(x, y, r, confidence, (one, two, three, four, five, six))
 
 
 def brightest(picture: Image) -> tuple[float, float]:
@@ -108,7 +108,7 @@ def test_reading_is_compared_die_by_die_and_picture_by_picture() -> None:
     sample = spot(floats([[50, 50, 20, 0, 1], [120, 50, 20, 1, 1], [50, 150, 20, 2, 1]]))
     tally = Tally()
     compare(
-        sample, [claim(52, 50, 1), claim(118, 55, 6), claim(180, 180, 4), claim(50, 150, 3, 0.2)], 0.5, tally
+        sample, [claim(52, 50, 1), claim(118, 55, 6), claim(180, 180, 4), claim(50, 150, 3, 0.1)], 0.5, tally
     )
     assert (tally.dice, tally.dice_right, tally.misread, tally.missed, tally.invented) == (3, 1, 1, 1, 1)
     assert (tally.pictures, tally.pictures_right) == (1, 0)
@@ -119,4 +119,4 @@ def test_reading_is_compared_die_by_die_and_picture_by_picture() -> None:
 def test_the_reliability_table_counts_claims_above_each_level() -> None:
     first = reliability([(0.4, False), (0.92, True), (0.99, True)], dice=4)
     assert first[0] == "| 0.3 | 3 | 1 | 66.67 % | 50.0 % |"
-    assert first[-1] == "| 0.98 | 1 | 0 | 100.00 % | 25.0 % |"
+    assert first[-1] == "| 0.99 | 1 | 0 | 100.00 % | 25.0 % |"

@@ -10,7 +10,7 @@ import numpy as np
 from vision.net import Candidate, FaceFinder
 from vision.training.pictures import Sample
 
-LEVELS = (0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98)
+LEVELS = (0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99)
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Tally:
 
 
 def read_all(samples: Iterable[Sample], finder: FaceFinder, threshold: float) -> Tally:
-    """Reads ``samples`` and compares: a die is right when the surest candidate in its box names its face."""
+    """Reads ``samples`` and compares: a die is right when the claim about it names its face."""
     tally = Tally()
     for sample in samples:
         claims = list(finder.find_faces(sample.picture()))
@@ -48,33 +48,46 @@ def read_all(samples: Iterable[Sample], finder: FaceFinder, threshold: float) ->
     return tally
 
 
-def compare(sample: Sample, claims: list[Candidate], threshold: float, tally: Tally) -> None:
+def matched(sample: Sample, claims: Sequence[Candidate]) -> dict[int, Candidate]:
+    """Which claim is about which labelled die: each claim and each die once.
+
+    The likeliest pairs come first: sure claims, near the middle of the box. Nearness alone would take the
+    front of a die that is seen at a slant, sureness alone a neighbour, where boxes overlap.
+    """
+    pairs = []
+    for number, (x, y, r, _, _) in enumerate(sample.faces.tolist()):
+        for claim in claims:
+            off = max(abs(claim.x - x), abs(claim.y - y)) / r
+            if off < 1:
+                pairs.append((claim.confidence * (1.5 - off), number, claim))
+    found: dict[int, Candidate] = {}
+    for _, number, claim in sorted(pairs, key=lambda pair: pair[0], reverse=True):
+        if number not in found and claim not in found.values():
+            found[number] = claim
+    return found
+
+
+def compare(sample: Sample, claims: Sequence[Candidate], threshold: float, tally: Tally) -> None:
     """Adds to ``tally`` what came of one picture."""
-    tally.pictures += 1
-    open_claims = list(claims)
+    found = matched(sample, claims)
     whole = True
-    for x, y, r, face, _ in sample.faces.tolist():
+    for number, row in enumerate(sample.faces.tolist()):
+        claim = found.get(number)
+        right = claim is not None and claim.face == int(row[3]) + 1
+        sure = claim is not None and claim.sureness >= threshold
         tally.dice += 1
-        inside = [c for c in open_claims if max(abs(c.x - x), abs(c.y - y)) < r]
-        best = max(inside, key=lambda c: c.sureness, default=None)
-        if best is None:
-            tally.missed += 1
-            whole = False
-            continue
-        open_claims.remove(best)
-        right = best.face == int(face) + 1
-        tally.claims.append((best.sureness, right))
-        if best.sureness < threshold:
-            tally.missed += 1
-        elif right:
-            tally.dice_right += 1
-        else:
-            tally.misread += 1
-        whole = whole and right and best.sureness >= threshold
-    tally.claims.extend((claim.sureness, False) for claim in open_claims)
-    extra = sum(claim.sureness >= threshold for claim in open_claims)
-    tally.invented += extra
-    tally.pictures_right += whole and not extra
+        tally.dice_right += right and sure
+        tally.misread += sure and not right
+        tally.missed += not sure
+        whole = whole and right and sure
+        if claim is not None:
+            tally.claims.append((claim.sureness, right))
+    others = [claim for claim in claims if claim not in found.values()]
+    tally.claims.extend((claim.sureness, False) for claim in others)
+    invented = sum(claim.sureness >= threshold for claim in others)
+    tally.invented += invented
+    tally.pictures += 1
+    tally.pictures_right += whole and not invented
 
 
 def reliability(claims: Sequence[tuple[float, bool]], dice: int) -> list[str]:
