@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.questions import Fact, Message
-from companion.games.quick_and_undead.content import BONUSES, OUTLAWS
+from companion.games.quick_and_undead.content import BONUSES, COINS, N1, OUTLAWS
 from companion.games.quick_and_undead.state import BACKFIRE, SKULL
 from companion.games.quick_and_undead.town import Town
 
-COUNTS = tuple(str(count) for count in range(31))
+COUNTS = tuple(str(count) for count in range(N1 + 1))
+COIN_COUNTS = tuple(str(count) for count in range(COINS + 1))
 YES_NO = ("yes", "no")
 FEW = tuple(str(count) for count in range(OUTLAWS + 1))
 
@@ -19,11 +20,10 @@ def facts(town: Town) -> Iterator[Fact]:
     state = town.state
     for seat, purse in state.purses.items():
         who = {"seat": seat}
-        yield Fact(f"purses.{seat}.coins", Message("{seat}: coins", who), str(purse.coins), COUNTS)
+        yield Fact(f"purses.{seat}.coins", Message("{seat}: coins", who), str(purse.coins), COIN_COUNTS)
         yield Fact(f"purses.{seat}.n1", Message("{seat}: Notoriety 1s", who), str(purse.n1), COUNTS)
         yield Fact(f"purses.{seat}.n5", Message("{seat}: Notoriety 5s", who), str(purse.n5), COUNTS[:12])
-    yield Fact("supply.coins", Message("Supply: coins"), str(state.supply.coins),
-               tuple(str(count) for count in range(49)))
+    yield Fact("supply.coins", Message("Supply: coins"), str(state.supply.coins), COIN_COUNTS)
     yield Fact("supply.n1", Message("Supply: Notoriety 1s"), str(state.supply.n1), COUNTS)
     for name, gang in state.gangs.items():
         whose = {"gang": name}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine.drawing import Board, Cell, Gauge, Pawn, Screen, Shape
 from companion.engine.questions import Message
+from companion.games.drawing import Board, Cell, Gauge, Pawn, Screen, Shape
 from companion.games.quick_and_undead.spots import ABILITIES
 from companion.games.quick_and_undead.state import DR as RANGER
 

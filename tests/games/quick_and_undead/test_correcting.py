@@ -109,7 +109,7 @@ def test_a_card_on_its_way_into_town_is_counted() -> None:
 
 def test_everything_that_can_be_counted_may_be_set_right() -> None:
     found = facts(three())
-    assert (found["purses.a.coins"].now, found["purses.a.coins"].words[-1]) == ("2", "30")
+    assert (found["purses.a.coins"].now, found["purses.a.coins"].words[-1]) == ("2", "48")
     assert (found["purses.c.n5"].now, found["purses.c.n5"].words[-1]) == ("1", "11")
     assert found["purses.a.n1"].now == "1"
     assert (found["supply.coins"].words[0], found["supply.coins"].words[-1]) == ("0", "48")

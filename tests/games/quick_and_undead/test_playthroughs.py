@@ -56,7 +56,8 @@ def faults_of(state: State, message: Message) -> list[str]:
     """What is wrong with a sentence: a hole not filled, or filled with what nobody knows."""
     known = {*state.gangs, *state.seats, *THINGS, *game().box.building, *game().box.card}
     holes = set(re.findall(r"\{(\w+)\}", message.id))
-    wrong = [] if holes <= set(message.args) <= holes | {"gang", "seats"} else [f"holes: {message}"]
+    is_whole = " " in message.id and holes <= set(message.args) <= holes | {"gang", "seats"}
+    wrong = [] if is_whole else [f"no sentence, or holes: {message}"]
     for value in message.args.values():
         for part in value if isinstance(value, list | tuple) else [value]:
             if not (isinstance(part, int) or part in known or (isinstance(part, str) and part in "12345678")):
@@ -69,7 +70,7 @@ def faults_of_question(referee: Referee) -> list[str]:
     if question is None:
         return []
     wrong = faults_of(referee.state, question.text)
-    wrong += [f"{rule!r} of {question.key}" for rule in question.rules if rule not in RULES]
+    wrong += [f"{rule!r} of {question.key}" for rule in question.rules or ("no rule",) if rule not in RULES]
     wrong += [f"{seat!r} is asked {question.key}" for seat in question.asks
               if seat not in (*referee.state.seats, TABLE)]
     for seat, ask in question.asks.items():
@@ -97,6 +98,7 @@ def test_whatever_is_told_and_asked_names_its_rule_and_fills_its_holes(seed: int
             break
         seat = referee.waiting[0]
         wrong += faults_of_question(referee)
+        wrong += [fact.path for fact in game().facts(referee.state) if fact.now not in fact.words]
         referee.answer(seat, referee.question.key, random_answer(rng, referee.question.asks[seat]))
         assert referee.problems == [] or "dealt" in str(referee.problems)
         assert game().line(referee.state)

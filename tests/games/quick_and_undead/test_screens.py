@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.drawing import Board, Cell, Gauge, Panel, Pawn
 from companion.engine.questions import Message
+from companion.games.drawing import Board, Cell, Gauge, Panel, Pawn
 from companion.games.quick_and_undead.state import State
 from companion.i18n import Sentences
 from tests.games.quick_and_undead.towns import a_town, finish_turn, game, play, sit

@@ -39,6 +39,17 @@ def test_one_plays_alone_two_to_six_play_together() -> None:
         new("a", "b", "c", two_gang="yes")
 
 
+def test_what_nobody_settles_is_as_the_rulings_have_it() -> None:
+    state = new("a", "b", "c").state
+    assert {name for name, word in state.options.items() if word == "yes"} == {
+        "dead_keep_bullet", "saloon_half_price", "change_into_five"}
+    assert state.options["hired_double_from"] == "5"
+    assert len(state.options) == len(game().options) == 15
+    assert all(set(option.words) in ({"yes", "no"}, {"5", "6"}) and option.rules for option in game().options)
+    with pytest.raises(ValueError, match="horde"):
+        new("a", horde="perhaps")
+
+
 @rule("QU-02")
 @pytest.mark.parametrize(("seats", "cards"), [("ab", 15), ("abc", 15), ("abcd", 20), ("abcdef", 20)])
 def test_up_to_three_players_leave_the_four_plus_buildings_in_the_box(seats: str, cards: int) -> None:
