@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.engine import drawing
 from companion.engine.questions import TABLE, Ask, Message, Roll, Words
 from companion.engine.referee import Refused
 from companion.engine.views import Asked
+from companion.games import drawing
 from companion.pages import FOREVER, Command, Deed, Holding, Listing, Page, Reading, Showing
 from companion.picking import Answer, Known, Out, Picker, Speech, ThrowNow, picker_for
 from companion.table import NeedsConfirmation, Snapshot, Table

@@ -13,11 +13,12 @@ ROOT = Path(__file__).parents[1]
 RULES = sorted((ROOT / "companion" / "games").glob("*/**/*.py"))
 GAMES = sorted(folder.name for folder in (ROOT / "companion" / "games").iterdir()
                if folder.is_dir() and folder.name != "__pycache__")
+NAMED_GAMES = tuple(f"companion.games.{game}" for game in GAMES)
 WRONG_WAYS = {
     "vision": ("companion", "hardware", "web"),
     "hardware": ("web", "companion.games"),
-    "companion/engine": ("companion.games", "companion.table", "web", "hardware", "vision", "flask"),
-    "web": tuple(f"companion.games.{game}" for game in GAMES),
+    "companion/engine": (*NAMED_GAMES, "companion.table", "web", "hardware", "vision", "flask"),
+    "web": NAMED_GAMES,
 }
 
 

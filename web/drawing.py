@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from markupsafe import Markup, escape
 
-from companion.engine.drawing import Board, Cell, Dial, Line, Pawn, Shape, Token, Written
 from companion.engine.questions import Message
+from companion.games.drawing import Board, Cell, Dial, Line, Pawn, Shape, Token, Written
 
 Say = Callable[[Message], str]
 

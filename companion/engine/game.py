@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from pydantic import TypeAdapter
 
-from companion.engine.drawing import Board, Panel, Screen
 from companion.engine.questions import Fact, Message, Option, Outcome, Told, Turn, Words
+
+if TYPE_CHECKING:
+    from companion.games.drawing import Board, Panel, Screen
 
 
 class State(Protocol):

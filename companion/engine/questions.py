@@ -1,8 +1,8 @@
 """What the rules may ask of the table, and what they may tell it.
 
-This module (and `drawing` for what is shown) is all that a game imports from the engine. A turn is a
-generator: it yields a `Question`, receives the answers (`Answers`: who said which words) and changes the
-state. What is merely told is appended to the state's log as a `Told`.
+This module is all that a game imports from the engine. A turn is a generator: it yields a `Question`,
+receives the answers (`Answers`: who said which words) and changes the state. What is merely told is
+appended to the state's log as a `Told`.
 """
 
 from __future__ import annotations

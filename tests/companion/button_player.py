@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.chance import Chance
-from companion.engine.drawing import Gauge, Screen
 from companion.engine.game import Game
 from companion.engine.journal import Header, Journal
 from companion.engine.questions import Ask, Choose, Confirm, Draw, Message, Roll, Words
+from companion.games.drawing import Gauge, Screen
 from companion.panel import Panel
 from companion.picking import Speech
 from companion.table import Table

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.drawing import Board, Panel, Screen
 from companion.engine.questions import (
     TABLE,
     Choose,
@@ -23,6 +22,7 @@ from companion.engine.questions import (
     draw,
     roll,
 )
+from companion.games.drawing import Board, Panel, Screen
 
 PIPS = ("1", "2", "3", "4", "5", "6")
 

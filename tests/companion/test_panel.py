@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from companion.crops import crop
-from companion.engine.drawing import Clock, Gauge, Screen
 from companion.engine.game import Game
 from companion.engine.questions import Ask, Choose, Message, Roll
 from companion.engine.random_player import random_answer
 from companion.games import GAMES, load
+from companion.games.drawing import Clock, Gauge, Screen
 from companion.panel import cue
 from companion.table import DiceSeen, Table
 from companion.throws import SeenDie

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 PURE_IMPORTS = frozenset({
-    "__future__", "collections", "collections.abc", "companion.engine.drawing", "companion.engine.questions",
+    "__future__", "collections", "collections.abc", "companion.engine.questions",
     "dataclasses", "enum", "fractions", "functools", "itertools", "math", "re", "typing",
 })
 """All that the rules of a game may import besides other modules of `companion.games`."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.drawing import Board, Cell, Pawn, Shape, Token
 from companion.engine.questions import Message
+from companion.games.drawing import Board, Cell, Pawn, Shape, Token
 from web.drawing import svg
 
 FRENCH = {"G": "V", "{minutes} min left": "encore {minutes} min", "Study": "Bureau"}

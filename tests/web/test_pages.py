@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 
 import web
-from companion.engine.drawing import Board, Dial, Line, Pawn
 from companion.engine.questions import Message
 from companion.games import GAMES
+from companion.games.drawing import Board, Dial, Line, Pawn
 from companion.throws import STATES
 from tests.web.phone import DOOR, Phone, table_of
 from tests.web.test_openapi import SmallDemo

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.drawing import Board, Panel, Screen
 from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
 from companion.games.betrayal_tour import facts, names, panels, problems, rulings, screens, turn, view
 from companion.games.betrayal_tour.content import Box
 from companion.games.betrayal_tour.race import FACES, Race
 from companion.games.betrayal_tour.state import Racer, State
+from companion.games.drawing import Board, Panel, Screen
 from companion.games.settling import settle
 
 INDIVIDUAL = (2, 3, 4)

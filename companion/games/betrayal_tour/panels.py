@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.engine.drawing import Panel
 from companion.engine.questions import Message
+from companion.games.drawing import Panel
 
 PROTECTIONS = {"blessing": Message("a blessing (next bad day)"),
                "helmets": Message("{count} × turncoat helmet (an attack)"),

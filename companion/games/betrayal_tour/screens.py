@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
 from typing import Any
 
-from companion.engine.drawing import Board, Cell, Pawn, Screen, Shape, Track
 from companion.engine.questions import Message
+from companion.games.drawing import Board, Cell, Pawn, Screen, Shape, Track
 
 WIDTH = 400.0
 MARGIN = 1.2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.drawing import Panel
 from companion.engine.questions import Message
+from companion.games.drawing import Panel
 from companion.games.professor_evil.content import OUTSIDE
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from companion.engine.drawing import Line, Shape, Token
+from companion.games.drawing import Line, Shape, Token
 from companion.games.professor_evil.names import LETTERS
 
 Spot = tuple[float, float]

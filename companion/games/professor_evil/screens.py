@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from math import cos, pi, sin
 from typing import Any
 
-from companion.engine.drawing import Board, Cell, Clock, Gauge, Line, Pawn, Screen, Shape, Token
 from companion.engine.questions import Message
+from companion.games.drawing import Board, Cell, Clock, Gauge, Line, Pawn, Screen, Shape, Token
 from companion.games.professor_evil import plan
 from companion.games.professor_evil.clock import POWER_HOURS
 from companion.games.professor_evil.content import OUTSIDE

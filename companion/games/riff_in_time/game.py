@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.drawing import Board, Panel, Screen
 from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
+from companion.games.drawing import Board, Panel, Screen
 from companion.games.riff_in_time import facts, names, panels, problems, rulings, screens, turn, view
 from companion.games.riff_in_time.content import Box
 from companion.games.riff_in_time.play import Play

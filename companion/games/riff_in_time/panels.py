@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.drawing import Panel
 from companion.engine.questions import Message
+from companion.games.drawing import Panel
 
 
 def panels(view: Mapping[str, Any]) -> tuple[Panel, ...]:

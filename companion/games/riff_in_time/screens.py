@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from math import cos, pi, sin
 from typing import Any
 
-from companion.engine.drawing import Board, Dial, Gauge, Line, Pawn, Screen, Shape
 from companion.engine.questions import Message
+from companion.games.drawing import Board, Dial, Gauge, Line, Pawn, Screen, Shape
 from companion.games.riff_in_time.content import SAN_DIMAS
 
 WIDTH, HEIGHT = 400.0, 505.0

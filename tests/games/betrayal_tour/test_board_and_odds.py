@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from companion.engine.content_file import ContentError
-from companion.engine.drawing import Cell, Pawn
 from companion.engine.questions import Message
 from companion.engine.referee import Refused
 from companion.games import load
@@ -18,6 +17,7 @@ from companion.games.betrayal_tour.content import Box
 from companion.games.betrayal_tour.game import BetrayalTour
 from companion.games.betrayal_tour.race import Race
 from companion.games.betrayal_tour.state import HOME
+from companion.games.drawing import Cell, Pawn
 from tests.games.betrayal_tour.races import a_race, game, play, words
 
 FAR = "bunker {} 111111"

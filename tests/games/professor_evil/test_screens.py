@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.drawing import Board, Cell, Clock, Gauge, Line, Panel, Pawn, Screen, Token
+from companion.games.drawing import Board, Cell, Clock, Gauge, Line, Panel, Pawn, Screen, Token
 from companion.games.professor_evil.game import ProfessorEvil
 from companion.games.professor_evil.plan import is_on_the_way
 from companion.games.professor_evil.screens import CLOCK

@@ -7,8 +7,8 @@ from math import hypot
 
 import pytest
 
-from companion.engine.drawing import Board, Dial, Line, Pawn
 from companion.engine.questions import Message
+from companion.games.drawing import Board, Dial, Line, Pawn
 from companion.games.riff_in_time.screens import initials
 from companion.games.riff_in_time.state import State
 from companion.i18n import Sentences
