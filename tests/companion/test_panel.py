@@ -18,7 +18,8 @@ from companion.games.drawing import Clock, Gauge, Screen
 from companion.panel import cue
 from companion.table import DiceSeen, Table
 from companion.throws import SeenDie
-from hardware.screens import Choices, HandOver, Join, Status, Text, Throw, picture
+from hardware.forms import FULL, REDUCED, Form
+from hardware.screens import Choices, HandOver, Join, Status, Text, Throw
 from tests.companion.button_player import ButtonPlayer, a_table
 from tests.companion.pig import Auction, Pig
 from tests.companion.test_crops import a_photo
@@ -40,9 +41,9 @@ def tables(tmp_path: Path) -> Iterator[Any]:
         table.stop()
 
 
-def play_by_buttons(table: Table, seed: int, most: int = 10_000) -> int:
+def play_by_buttons(table: Table, seed: int, most: int = 10_000, form: Form = FULL) -> int:
     """A whole game of random answers, each given by buttons and checked to have arrived as it was meant."""
-    rng, player = Random(seed), ButtonPlayer(table)
+    rng, player = Random(seed), ButtonPlayer(table, form=form)
     for count in range(most):
         asked = table.snapshot.views[None].asked
         if asked is None:
@@ -56,7 +57,7 @@ def play_by_buttons(table: Table, seed: int, most: int = 10_000) -> int:
         else:
             player.answer(own.asks[seat], own.key, words)
             table_heard(table, seat, own.key, words, in_order=not is_unordered(own.asks[seat]))
-        picture(player.panel.screen())
+        form.picture(player.panel.screen())
     raise AssertionError("The game does not end.")
 
 
@@ -75,6 +76,25 @@ def table_heard(table: Table, seat: str, key: str, words: tuple[str, ...], *, in
 def test_a_whole_game_can_be_played_with_the_buttons_alone(tables: Any, game: Game[Any]) -> None:
     table = tables(game, "ana", "bob", decks="physical")
     assert play_by_buttons(table, seed=3) > 5
+
+
+def test_a_whole_game_can_be_played_on_a_display_of_two_rows(tables: Any) -> None:
+    table = tables(load("riff_in_time"), "ana", "bob", decks="physical")
+    assert play_by_buttons(table, seed=4, form=REDUCED) > 20
+
+
+def test_on_a_display_of_two_rows_a_long_note_is_read_to_its_end(tables: Any) -> None:
+    player = ButtonPlayer(tables(Pig(), "ana", "bob"), form=REDUCED)
+    before = player.table.snapshot.version
+    player.table.note("disk", Message("The disk is full. " * 10))
+    player.panel.see(player.table.wait(before, 5))
+    shown = player.panel.screen()
+    assert isinstance(shown, Text)
+    pictures = {REDUCED.picture(shown).tobytes()}
+    while isinstance(shown := player.panel.screen(), Text) and shown.top < REDUCED.last_top(shown):
+        player.press("down")
+        pictures.add(REDUCED.picture(player.panel.screen()).tobytes())
+    assert len(pictures) == 1 + REDUCED.last_top(shown) > 4
 
 
 @pytest.mark.parametrize("name", GAMES)
