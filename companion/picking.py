@@ -16,8 +16,8 @@ from companion.engine.referee import Refused
 from hardware.buttons import Press
 from hardware.screens import Choices, Row
 
-LEAP = 4
-"""A held UP or DOWN moves by so many rows."""
+LEAP, LEAPS = 4, 10
+"""A held UP or DOWN moves by so many rows, or by as many as take so many leaps from one end to the other."""
 THROW = "throw"
 
 
@@ -69,7 +69,7 @@ class Cursor:
 
     def move(self, press: Press, rows: int) -> None:
         """UP and DOWN."""
-        step = (-1 if press.button == "up" else 1) * (LEAP if press.held else 1)
+        step = (-1 if press.button == "up" else 1) * (max(LEAP, rows // LEAPS) if press.held else 1)
         self.at = max(0, min(rows - 1, self.at + step)) if press.held else (self.at + step) % rows
 
 

@@ -16,8 +16,10 @@ from companion.engine.random_player import random_answer
 from companion.games import GAMES, load
 from companion.games.drawing import Clock, Gauge, Screen
 from companion.panel import cue
+from companion.picking import Cursor
 from companion.table import DiceSeen, Table
 from companion.throws import SeenDie
+from hardware.buttons import Press
 from hardware.forms import FULL, REDUCED, Form
 from hardware.screens import Choices, HandOver, Join, Status, Text, Throw
 from tests.companion.button_player import ButtonPlayer, a_table
@@ -105,6 +107,15 @@ def test_every_registered_game_can_be_played_with_the_buttons_alone(
     count = 3 if players == "three" else game.least_seats
     table = tables(game, *("ana", "bob", "cleo")[:count], decks="physical")
     assert play_by_buttons(table, seed=5) > 20
+
+
+@pytest.mark.parametrize(("rows", "most"), [(12, 3), (60, 11), (200, 11)])
+def test_a_held_button_goes_through_a_list_of_any_length_in_few_leaps(rows: int, most: int) -> None:
+    cursor, leaps = Cursor(), 0
+    while cursor.at < rows - 1:
+        cursor.move(Press("down", held=True), rows)
+        leaps += 1
+    assert leaps <= most
 
 
 def test_ok_throws_virtual_dice_and_the_throw_is_shown_for_a_moment(tables: Any) -> None:
