@@ -33,7 +33,7 @@ from companion.table import Throw
 from companion.watching import dice_set_of
 from hardware.buttons import Buttons, ButtonSettings, press
 from hardware.display import DisplaySettings, open_device, png
-from hardware.screens import HEIGHT, WIDTH
+from hardware.lettering import HEIGHT, WIDTH
 from vision.dice_sets import SETS
 from vision.files import BadPicture, read_picture
 from vision.reader import read

@@ -20,18 +20,8 @@ from companion.table import NeedsConfirmation, Snapshot, Table
 from companion.table import Throw as ThrowSeen
 from hardware.buttons import Press
 from hardware.forms import FULL, Form
-from hardware.screens import (
-    Bar,
-    Clock,
-    DieRead,
-    HandOver,
-    Join,
-    Screen,
-    Status,
-    Text,
-    Throw,
-    Track,
-)
+from hardware.screens import DieRead, HandOver, Join, Screen, Text, Throw
+from hardware.status import Bar, Clock, Status, Track
 
 BY = "buttons"
 NOTE, THROW = 8.0, 4.0

@@ -19,9 +19,10 @@ from luma.core.interface.serial import i2c, spi
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image, ImageChops
 
+from hardware.lettering import HEIGHT, WIDTH
 from hardware.messages import Message
 from hardware.retry import Retry
-from hardware.screens import HEIGHT, WIDTH, picture
+from hardware.screens import picture
 
 CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106, "ssd1309": ssd1309}
 SHORTEST_PAUSE = 0.2

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from hardware.lettering import cut
+from hardware.lettering import HEIGHT, WIDTH, cut
 from hardware.low_screens import LOW, low_fits_as_title, low_last_top, low_picture
-from hardware.screens import HEIGHT, WIDTH, Screen, Text, fits_as_title, last_top, picture, short_title
+from hardware.screens import Screen, Text, fits_as_title, last_top, picture, short_title
 
 
 @dataclass(frozen=True)

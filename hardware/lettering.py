@@ -15,6 +15,9 @@ ROW = 13
 """The height of a row of text in pixels."""
 RISE, FALL = 11, 2
 """How far letters reach above and below their baseline."""
+WIDTH, HEIGHT = 128, 64
+BASELINES = (11, 24, 37, 49, 61)
+"""Five rows of text, from the accents of the first to the tails of the last."""
 LIT, DARK = 1, 0
 PLAIN = {"\u202f": " ", "\u00a0": " ", "✓": "·", "→": ">", "←": "<", "▶": ">", "−": "-"}
 """What stands for a character that the fonts lack (no-break spaces of French, arrows)."""

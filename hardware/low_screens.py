@@ -8,25 +8,9 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from hardware.lettering import DARK, LIT, cut, width, wrap, wrap_to, write
-from hardware.screens import (
-    CROP,
-    SCROLLBAR,
-    WIDTH,
-    Bar,
-    Choices,
-    Clock,
-    HandOver,
-    Join,
-    Row,
-    Screen,
-    Status,
-    Text,
-    Throw,
-    draw_bar,
-    draw_row,
-    draw_track,
-)
+from hardware.lettering import DARK, LIT, WIDTH, cut, width, wrap, wrap_to, write
+from hardware.screens import CROP, SCROLLBAR, Choices, HandOver, Join, Row, Screen, Text, Throw, draw_row
+from hardware.status import Bar, Clock, Status, draw_bar, draw_track
 
 LOW = 32
 """The height of such a display."""

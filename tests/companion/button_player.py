@@ -15,7 +15,8 @@ from companion.panel import Panel
 from companion.picking import Speech
 from companion.table import Table
 from hardware.buttons import Press
-from hardware.screens import Choices, HandOver, Status, Text
+from hardware.screens import Choices, HandOver, Text
+from hardware.status import Status
 from tests.hardware.clock import Clock
 
 

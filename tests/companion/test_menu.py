@@ -15,7 +15,8 @@ from companion.running import open_table
 from companion.settings import Power, Settings
 from companion.shelf import Shelf
 from companion.table import Table
-from hardware.screens import Choices, Status, Text
+from hardware.screens import Choices, Text
+from hardware.status import Status
 from tests.companion.button_player import ButtonPlayer
 
 

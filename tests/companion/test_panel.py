@@ -21,7 +21,8 @@ from companion.table import DiceSeen, Table
 from companion.throws import SeenDie
 from hardware.buttons import Press
 from hardware.forms import FULL, REDUCED, Form
-from hardware.screens import Choices, HandOver, Join, Status, Text, Throw
+from hardware.screens import Choices, HandOver, Join, Text, Throw
+from hardware.status import Status
 from tests.companion.button_player import ButtonPlayer, a_table
 from tests.companion.pig import Auction, Pig
 from tests.companion.test_crops import a_photo

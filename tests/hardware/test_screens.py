@@ -12,23 +12,20 @@ from PIL import Image, ImageDraw
 from hardware.lettering import cut, width, wrap
 from hardware.screens import (
     CROP,
-    Bar,
     Choices,
-    Clock,
     DieRead,
     HandOver,
     Join,
     Row,
     Screen,
-    Status,
     Text,
     Throw,
-    Track,
     fits_as_title,
     last_top,
     picture,
     short_title,
 )
+from hardware.status import Bar, Clock, Status, Track
 
 
 def a_die() -> bytes:
