@@ -35,13 +35,12 @@ def add_undead(town: Town, owner: str) -> Turn:
 
     QU-122, QU-123; QU-189, QU-190.
     """
-    gang = next(iter(town.state.gangs)) if owner == DR else owner
     if town.state.mode == "solo":
-        yield from add_undead_alone(town, gang)
+        yield from add_undead_alone(town, owner)
         return
-    card = yield from town.next_undead(gang)
+    card = yield from town.next_undead(owner)
     if card:
-        where = yield from town.ask_place(gang, "put_undead", [STREET, *town.state.places],
+        where = yield from town.ask_place(owner, "put_undead", [STREET, *town.state.places],
                                           "{gang}: where does undead {card} go?", "QU-122", card=card)
         town.put_undead(card, where, "QU-122")
 

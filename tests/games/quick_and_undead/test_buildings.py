@@ -271,6 +271,7 @@ def test_the_pawn_shop_trades_a_coin() -> None:
 def test_the_mine_office_rolls_for_what_it_gives(number: int, gains: str) -> None:
     referee = play(at_start("B07"), "a start S01", f"a building_roll {number}")
     assert where(referee, "a").startswith(f"{{}} {gains}")
+    assert told(referee, "QU-206")
 
 
 @rule("QU-206")

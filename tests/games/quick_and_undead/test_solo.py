@@ -54,6 +54,7 @@ def test_hired_guns_are_another_place_to_go() -> None:
 def test_with_nothing_to_place_dead_ranger_comes_all_the_same() -> None:
     referee = sit(a_town(ana="{} s0 [5l 4l 3l 2l] o2"))
     assert asked(referee) == ("ana", "ranger_roll")
+    assert told(referee, "QU-164") == ["ana has no outlaw to place."]
 
 
 @rule("QU-165")
@@ -164,6 +165,7 @@ def test_a_killed_outlaw_of_the_players_adds_an_undead_and_he_gains_nothing() ->
 def test_he_only_acts_with_the_outlaw_that_stands_after_the_player_and_takes_no_income() -> None:
     referee = alone("{} c2 n1", 3, 2, ranger=f"{FULL} [6l] g5 skull")
     finish_turn(referee, "place")
+    assert referee.state.active == ""
     assert where(referee, "ana").startswith("{} c5 n0 ")
     assert referee.state.supply.coins == 48 - 5
     assert referee.state.supply.n1 == 30

@@ -278,3 +278,14 @@ def test_the_supply_gives_what_it_has() -> None:
         play(referee, f"{asked(referee)[0]} hired stay")
     finish_turn(referee, "select")
     assert where(referee, "a").startswith("{} c2 n1 ")
+
+
+@pytest.mark.parametrize(("answer", "then"), [("keep", "intimidation_shot"), ("pay:a", "income")])
+@rule("QU-216")
+def test_who_has_left_may_still_buy_peace_or_keep_the_coin(answer: str, then: str) -> None:
+    state = a_town(buildings=("B17", "B03", "B05", "B06", "B07", "B08"), occupants={"S01": "b"}, a="{}",
+                   b="{} c1 s3")
+    referee = play(sit(state), "a select 8", "b select 4", "a ability lean:b@4", "b pay_or_leave leave",
+                   f"b buy_peace {answer}")
+    assert asked(referee) == ("a", then)
+    assert referee.state.purses["a"].coins == (0 if answer == "keep" else 1)

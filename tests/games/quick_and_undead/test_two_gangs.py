@@ -97,3 +97,17 @@ def test_the_own_other_gang_is_neither_robbed_nor_leaned_on() -> None:
         seat, key = asked(referee)
         play(referee, f"{seat} {key} {'skip' if 'skip' in words(referee) else words(referee)[0]}")
     assert [word for word in words(referee) if word.startswith("rob")] == ["rob:b_1"]
+
+
+@rule("QU-156", "QU-159")
+def test_bullets_may_be_stolen_from_either_gang_of_a_player() -> None:
+    referee = select(four(b_1="{5} c1", b_2="{3}"), 6, 8, 7, 2)
+    finish_turn(referee, "ability")
+    while not (asked(referee) == ("a", "ability") and referee.state.active == "a_1"):
+        seat, key = asked(referee)
+        play(referee, f"{seat} {key} {'skip' if 'skip' in words(referee) else words(referee)[0]}")
+    assert [word for word in words(referee) if word.startswith("rob")] == ["rob:b_1", "rob:b_2"]
+    play(referee, "a ability rob:b_2", "a load 7")
+    assert referee.state.gangs["b_2"].loaded == []
+    assert referee.state.gangs["a_1"].loaded == [7]
+    assert asked(referee) == ("a", "income")
