@@ -64,13 +64,16 @@ check_system() {
 
 install_packages() {
     say "Packages"
+    # A fresh card knows of no packages yet.
+    run apt-get update --quiet=2
     local wanted=("${PACKAGES[@]}")
-    # picamera2 must fit the system's libcamera, so that it comes from the system. Debian has none.
+    # picamera2 must fit the system's libcamera, so that it comes from the system; lgpio has no wheel for each
+    # Python. Debian has neither.
     if is_offered python3-picamera2; then
         has_camera_package=yes
         wanted+=(python3-picamera2 python3-lgpio)
     else
-        note "No python3-picamera2 is offered here: a Pi camera cannot be used, a USB webcam can."
+        note "No python3-picamera2 is offered here: a Pi camera and buttons cannot be used, a USB webcam can."
     fi
     local missing=() package
     for package in "${wanted[@]}"; do
@@ -112,7 +115,7 @@ is_in_groups() {
 make_venv() {
     say "The virtual environment $PROGRAM/venv"
     local options=()
-    # Only picamera2 is taken from the system; without it the companion keeps to itself.
+    # Only picamera2 and lgpio are taken from the system; without them the companion keeps to itself.
     [ -z "$has_camera_package" ] || options+=(--system-site-packages)
     # After an upgrade of the system to another Python the old environment is of no use.
     if [ -d "$PROGRAM/venv" ] && ! "$PROGRAM/venv/bin/python" -c "" 2> /dev/null; then
@@ -132,7 +135,7 @@ install_program() {
     fi
     write_text "$constraints" "${numpy:+numpy==$numpy}"
     run "$PROGRAM/venv/bin/pip" install --quiet --disable-pip-version-check --no-cache-dir \
-        --constraint "$constraints" --upgrade "${CHECKOUT}[pi]"
+        --constraint "$constraints" --upgrade "$CHECKOUT"
 }
 
 write_settings() {

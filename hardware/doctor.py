@@ -6,6 +6,7 @@ A probe changes nothing, and takes a second at most. A part that is missing but 
 from __future__ import annotations
 
 import importlib.metadata
+import importlib.util
 import os
 import shutil
 import socket
@@ -177,13 +178,12 @@ def pins(*, needed: bool, dev: Path = DEV) -> Finding:
     if not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
         return Finding("pins", state, Message("The GPIO pins ({chips}) may not be used by this user.", args),
                        Message("sudo usermod -aG gpio $USER, then log in again."))
-    try:
-        args["version"] = importlib.metadata.version("lgpio")
-    except importlib.metadata.PackageNotFoundError:
+    # Looked for, not imported: that would write a pipe into the working directory.
+    if importlib.util.find_spec("lgpio") is None:
         return Finding("pins", state, Message("The GPIO pins are there ({chips}), but Python's lgpio is "
                                               "missing.", args),
                        Message("sudo apt install python3-lgpio, or: pip install 'table-companion[pi]'"))
-    return Finding("pins", "good", Message("GPIO pins: {chips}, by lgpio {version}.", args))
+    return Finding("pins", "good", Message("GPIO pins: {chips}, by lgpio.", args))
 
 
 def i2c(display: DisplaySettings | None, dev: Path = DEV, bus: Any = None) -> Finding:

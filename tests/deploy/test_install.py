@@ -75,14 +75,14 @@ def test_on_a_pi_the_camera_comes_from_the_system_and_the_bus_is_switched_on(pi:
 
 def test_without_picamera2_the_environment_keeps_to_itself_and_says_so(debian: str) -> None:
     said = dry_run(debian)
-    assert "a Pi camera cannot be used, a USB webcam can" in said
+    assert "a Pi camera and buttons cannot be used, a USB webcam can" in said
     assert "--system-site-packages" not in said
     assert "raspi-config" not in said
 
 
 def test_what_is_there_already_is_left(debian: str) -> None:
     said = dry_run(debian)
-    for done in ("apt-get", "useradd", "usermod"):
+    for done in ("env DEBIAN_FRONTEND=noninteractive apt-get", "useradd", "usermod"):
         assert f"would run: {done}" not in said
     assert "All are there: python3 python3-venv ca-certificates" in said
 
