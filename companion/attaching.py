@@ -52,7 +52,7 @@ class Attachment:
         return read_photo(self.table, self.dice_set, pixels, jpeg)
 
 
-def attach_devices(settings: Settings, table: Table, door: Door, address: str, *,
+def attach_devices(settings: Settings, table: Table, door: Door, address: Callable[[], str], *,
                    change_game: Callable[[], None]) -> Attachment:
     """Display, buttons, lights and camera, as far as the settings say that there are any.
 
@@ -81,13 +81,16 @@ def at_work(table: Table, box: Box, eye: Eye | None, dice_set: DiceSet) -> Attac
     return Attachment(table, box, dice_set, watch)
 
 
-def panel_of(settings: Settings, table: Table, door: Door, address: str, *,
+def panel_of(settings: Settings, table: Table, door: Door, address: Callable[[], str], *,
              commands: Sequence[Command] = ()) -> Panel:
-    """What the display shows, in the language of the settings."""
+    """What the display shows, in the language of the settings; `address` says where phones find it now."""
+    def join() -> Join:
+        here = address()
+        return Join(f"{here}/j/{door.token}", here.removeprefix("http://"), door.code)
+
     seats = [seat.seat for seat in table.snapshot.seats]
-    join = Join(f"{address}/j/{door.token}", address.removeprefix("http://"), door.code)
     return Panel(table, Sentences(settings.language, table.game, seats), display=table.game.display,
-                 join=lambda: join, commands=commands, form=form_for(settings.display.height))
+                 join=join, commands=commands, form=form_for(settings.display.height))
 
 
 class CameraEye:

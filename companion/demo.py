@@ -7,7 +7,7 @@ by the very same pipeline; whoever reads them knows nothing of what was thrown.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -62,7 +62,7 @@ def run_demo(settings: Settings, *, host: str, port: int | None, photos: Path | 
     dice_set = dice_set_of(table.game, "one_kind_a_throw" if photos else "colours")
     device = Simulated(eye)
 
-    def attach(door: Door, address: str) -> Attachment:
+    def attach(door: Door, address: Callable[[], str]) -> Attachment:
         box = Box(table, panel_of(settings, table, door, address), open_display=device.open_display,
                   open_buttons=lambda: Buttons(ButtonSettings(), pin_factory=device.pins))
         device.box = box

@@ -51,6 +51,23 @@ class Showing:
 
 
 @dataclass
+class Following:
+    """A picture of something that may change meanwhile; any press closes it."""
+
+    draw: Callable[[], Screen]
+    of_question: bool = False
+    until: float = FOREVER
+
+    def screen(self) -> Screen:
+        """The picture as it is now."""
+        return self.draw()
+
+    def press(self, press: Press) -> bool:
+        """Closes."""
+        return False
+
+
+@dataclass
 class Reading:
     """A text; UP and DOWN scroll it, OK and BACK close it. DOWN at its end closes it too."""
 

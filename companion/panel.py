@@ -14,7 +14,7 @@ from companion.engine.questions import TABLE, Ask, Message, Roll, Words
 from companion.engine.referee import Refused
 from companion.engine.views import Asked
 from companion.games import drawing
-from companion.pages import FOREVER, Command, Deed, Holding, Listing, Page, Reading, Showing
+from companion.pages import FOREVER, Command, Deed, Following, Holding, Listing, Page, Reading, Showing
 from companion.picking import Answer, Known, Out, Picker, Speech, ThrowNow, picker_for
 from companion.table import NeedsConfirmation, Snapshot, Table
 from companion.table import Throw as ThrowSeen
@@ -70,7 +70,7 @@ class Panel:
         self.see(self._snapshot)
         if join and not any(now.taken for now in self._snapshot.seats):
             # Nobody has joined yet: that comes first. The first answer or press puts it away.
-            self._pages.append(Showing(join(), of_question=True))
+            self._pages.append(Following(join, of_question=True))
 
     # What is shown
 
@@ -333,7 +333,7 @@ class Panel:
         rows: list[tuple[str, Deed]] = []
         if self._join:
             join = self._join
-            rows.append((self._say(Message("Join by phone")), lambda: self._pages.append(Showing(join()))))
+            rows.append((self._say(Message("Join by phone")), lambda: self._pages.append(Following(join))))
         rows.append((self._say(Message("Take back")), lambda: self._take_back(confirmed=False)))
         rows += [(self._say(message), command) for message, command in self._commands]
         self._pages.append(Listing(self._say(Message("Menu")), rows))

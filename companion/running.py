@@ -9,6 +9,7 @@ import socket
 import sys
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 from types import FrameType
@@ -106,7 +107,7 @@ def run(settings: Settings, path: Path, *, host: str | None, port: int | None) -
         is_changed.set()
         os.kill(os.getpid(), signal.SIGTERM)
 
-    def attach(door: Door, address: str) -> Attached:
+    def attach(door: Door, address: Callable[[], str]) -> Attached:
         from companion.attaching import attach_devices
 
         return attach_devices(settings, table, door, address, change_game=change_game)
@@ -128,8 +129,9 @@ def run_anew(file: Path, *, host: str | None, port: int | None) -> None:
     os.execv(sys.executable, [sys.executable, "-m", "companion", "--settings", str(file), "run", *options])
 
 
-def serve(settings: Settings, path: Path, table: Table, attach: Callable[[Door, str], Attached], *,
-          host: str, port: int, demo: Demo | None = None) -> None:
+def serve(settings: Settings, path: Path, table: Table,
+          attach: Callable[[Door, Callable[[], str]], Attached], *, host: str, port: int,
+          demo: Demo | None = None) -> None:
     """Start the table and its page, say where it is, and serve until the program is told to stop."""
     table.start()
     door = door_of(table)
@@ -145,7 +147,8 @@ def serve(settings: Settings, path: Path, table: Table, attach: Callable[[Door, 
     try:
         port = _free_port(host, port)
         address = address_of(host, port)
-        devices = Devices(table, lambda: attach(door, address))
+        # The network may come after the program, and may change: devices ask anew.
+        devices = Devices(table, lambda: attach(door, partial(address_of, host, port)))
         app = create_app(table, door=door, names=settings.web.names, display=devices.display_png, demo=demo,
                          read_photo=devices.read_photo)
         running.add_route(app, table)

@@ -39,7 +39,7 @@ def attach(table: Table) -> Iterator[Callable[..., Attachment]]:
     made: list[Attachment] = []
 
     def attach(**settings: Any) -> Attachment:
-        made.append(attach_devices(Settings(**settings), table, DOOR, ADDRESS,
+        made.append(attach_devices(Settings(**settings), table, DOOR, lambda: ADDRESS,
                                    change_game=lambda: None))
         return made[-1]
 

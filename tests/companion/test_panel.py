@@ -326,6 +326,15 @@ def test_the_menu_shows_how_to_join_and_what_the_wiring_adds(tables: Any) -> Non
     assert done == ["down"]
 
 
+def test_the_address_on_the_display_follows_a_network_that_comes_late(tables: Any) -> None:
+    addresses = ["127.0.0.1:8080"]
+    player = ButtonPlayer(tables(Pig(), "ana"),
+                          join=lambda: Join(f"http://{addresses[-1]}/j/K7QX", addresses[-1], "K7QX"))
+    assert player.panel.screen() == Join("http://127.0.0.1:8080/j/K7QX", "127.0.0.1:8080", "K7QX")
+    addresses.append("10.0.0.7:8080")
+    assert player.panel.screen() == Join("http://10.0.0.7:8080/j/K7QX", "10.0.0.7:8080", "K7QX")
+
+
 def test_while_nobody_has_joined_the_display_shows_how_to(tables: Any) -> None:
     join = Join("http://10.0.0.1/K7QX", "10.0.0.1", "K7QX")
     table = tables(Pig(), "ana")
