@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.table import Table
-from tests.web.phone import DOOR, Phone, table_of
+from tests.web.phone import DOOR, Phone
 from web import create_app
 
 
@@ -152,8 +152,7 @@ def test_after_choosing_a_language_nobody_is_led_away_from_the_table(app: Flask,
     assert reply.headers["Location"] == "/"
 
 
-def test_tables_have_different_codes(table: Table, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_tables_have_different_codes(table: Table) -> None:
     doors = [create_app(table).extensions["room"].door for _ in range(5)]
     assert len({door.code for door in doors}) > 1
     assert all(len(door.code) == 6 and door.code.isdigit() for door in doors)
-    assert table_of(tmp_path_factory.mktemp("other")).game.id == table.game.id
