@@ -27,8 +27,9 @@ R_RANGE = (5.0, 52.0)
 LIKELY = 0.3
 LEAST = 0.05  # candidates below this confidence are not worth a word
 MOST = 40  # dice in one picture
-BEST = 17.0  # pixels of r at which the net reads best
-WORTH_A_LOOK = 0.15  # spotted under this confidence, a place is not looked at again where others know the size
+BEST = 17.0  # pixels of r at which the net spots dice best
+CLOSER = 0.8  # of r: places that others name are read better when seen a little larger
+WORTH_A_LOOK = 0.15  # spotted under this confidence, a place is not looked at again
 PATCH = 96  # pixels of a second look
 # How sure a claim is: weights of two logits, what a one adds (lone dots lie about anywhere), an offset.
 # Fitted as docs/training.md says.
@@ -94,25 +95,33 @@ class FaceFinder:
             raise FileNotFoundError(f"the reader's weights are missing: {weights}; install the package again")
         self._net = cv2.dnn.readNetFromONNX(str(weights))
 
-    def find_faces_near(self, frame: Frame, known: Sequence[Place], trusted: bool) -> tuple[Candidate, ...]:
-        """Candidates in ``frame`` (BGR), and what the net says of the ``known`` places that it did not spot.
+    def find_faces_near(
+        self, frame: Frame, known: Sequence[Place], sizes_of: Sequence[Place] = ()
+    ) -> tuple[Candidate, ...]:
+        """Candidates in ``frame`` (BGR), and what the net says of the ``known`` places.
 
-        Where the places' sizes are ``trusted`` to be those of the dice, the whole frame is looked at in the
-        fitting sizes only; that takes a fraction of the time of ``find_faces``.
+        With ``sizes_of`` some dice, the whole frame is looked at in the scales that fit their sizes only;
+        that takes a fraction of the time of ``find_faces``.
         """
-        scales = _fitting(known, WIDEST / max(frame.shape)) if trusted else SCALES
+        scales = _fitting(sizes_of, WIDEST / max(frame.shape)) if sizes_of else SCALES
         spotted = [
             found for scale in scales for found in self._spot(frame, scale) if found.confidence > WORTH_A_LOOK
         ]
-        if not trusted and self._are_small(frame, spotted):
+        if not sizes_of and self._are_small(frame, spotted):
             spotted += self._spot(frame, FINER)
         spotted = _apart(spotted, alike=1.6)[:MOST]
-        missed = [
-            Candidate(x, y, r, LEAST, (1 / 6,) * 6)
-            for x, y, r in known
-            if not any(math.hypot(x - found.x, y - found.y) < 0.5 * max(r, found.r) for found in spotted)
+        named = [Candidate(x, y, CLOSER * r, LEAST, (1 / 6,) * 6) for x, y, r in known[:MOST]]
+        # A place is looked at once where time is to be saved, and else also as it was spotted.
+        others = [
+            found
+            for found in spotted
+            if not sizes_of
+            or not any(
+                math.hypot(x - found.x, y - found.y) < 0.5 * min(r, found.r) and found.r < 1.6 * r
+                for x, y, r in known[:MOST]
+            )
         ]
-        return tuple(self._look_again(frame, [*spotted, *missed[:MOST]]))
+        return tuple(self._look_again(frame, [*named, *others]))
 
     def find_faces(self, frame: Frame) -> tuple[Candidate, ...]:
         """Candidates in ``frame`` (BGR or grey, 8 bit), the surest first, each die once.
@@ -262,21 +271,23 @@ def _same(one: Candidate, other: Candidate, alike: float) -> bool:
     return math.hypot(one.x - other.x, one.y - other.y) < reach and large < alike * small
 
 
-def _fitting(known: Sequence[Place], factor: float) -> list[float]:
+def _fitting(places: Sequence[Place], factor: float) -> Sequence[float]:
     """The scales at which the net reads dice of these places' sizes best."""
     return sorted(
-        {min((*SCALES, FINER), key=lambda s: abs(math.log(s * factor * r / BEST))) for _, _, r in known}
+        {min((*SCALES, FINER), key=lambda s: abs(math.log(s * factor * r / BEST))) for _, _, r in places}
     )
 
 
 @functools.lru_cache(maxsize=1)
 def _shipped() -> FaceFinder:
-    return FaceFinder()
+    return FaceFinder(WEIGHTS)
 
 
-def find_faces_near(frame: Frame, known: Sequence[Place], trusted: bool) -> tuple[Candidate, ...]:
+def find_faces_near(
+    frame: Frame, known: Sequence[Place], sizes_of: Sequence[Place] = ()
+) -> tuple[Candidate, ...]:
     """See ``FaceFinder.find_faces_near``; by the shipped net."""
-    return _shipped().find_faces_near(frame, known, trusted)
+    return _shipped().find_faces_near(frame, known, sizes_of)
 
 
 def find_faces(frame: Frame) -> tuple[Candidate, ...]:

@@ -11,16 +11,16 @@ import numpy as np
 
 from vision import problems
 from vision.colours import name_of
-from vision.deciding import Candidate, find_candidates, top_faces
+from vision.deciding import find_candidates, top_faces
 from vision.dice_sets import DiceSet, dice_set
 from vision.naming import face_of, kind_of
+from vision.net import find_faces_near
 from vision.pips import eight_bits
 from vision.reading import DieSeen, Picture, Problem, Reading
+from vision.voting import Vote, body_colour, is_sound, vote
 
 # Larger pictures are made smaller first: dice of 25 pixels and more need no more than this.
 LONGEST_SIDE = 1280
-# How well all checks together must be kept for a certain reading, if no single one speaks against it.
-SOUND = 0.3
 
 
 def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None = None) -> Reading:
@@ -57,12 +57,12 @@ def _read_pips(
     trouble = problems.of_picture(small)
     white = float(np.percentile(small[::4, ::4].max(axis=2), 98))
     found = []
-    for top, sides in top_faces(find_candidates(small)):
-        die, doubtful_colour = _die(top, sides, frame, scale, white, asked_set, expected)
+    for die_voted in _votes(small):
+        die, doubtful_colour = _die(die_voted, small, frame, scale, white, asked_set, expected)
         found.append(die)
         if doubtful_colour and die.confidence > 0.5:
             trouble.append(problems.unknown_colour(die.colour, asked_set.name))
-        if "flatness" in top.doubts() and top.presence > 0.8:
+        if die_voted.leans:
             trouble.append(problems.cocked(die.colour))
     if expected is not None:
         found = _without_stray_marks(found, sum(expected.values()))
@@ -72,31 +72,42 @@ def _read_pips(
     return found, trouble
 
 
+def _votes(picture: Picture) -> list[Vote]:
+    """Count pips first. Where that is sure of some dice, the net looks for dice of their sizes only, and for
+    those of every size when this settles nothing.
+    """
+    tops = top_faces(find_candidates(picture))
+    places = [(top.face.x, top.face.y, top.r) for top, _ in tops]
+    sound = [(top.face.x, top.face.y, top.r) for top, _ in tops if is_sound(top)]
+    if sound:
+        votes = vote(tops, find_faces_near(picture, places, sizes_of=sound))
+        if all(found.certain for found in votes):
+            return votes
+    return vote(tops, find_faces_near(picture, places))
+
+
 def _die(
-    top: Candidate,
-    sides: list[Candidate],
+    found: Vote,
+    small: Picture,
     frame: Picture,
     scale: float,
     white: float,
     asked_set: DiceSet,
     expected: Mapping[str, int] | None,
 ) -> tuple[DieSeen, bool]:
-    x, y, r = (top.face.x + 0.5) / scale - 0.5, (top.face.y + 0.5) / scale - 0.5, top.r / scale
-    colour = name_of(np.mean([pip.body for pip in top.pips], axis=0), white)
+    x, y, r = (found.x + 0.5) / scale - 0.5, (found.y + 0.5) / scale - 0.5, found.r / scale
+    colour = name_of(body_colour(small, found), white)
     kind, kind_is_sure = kind_of(colour, asked_set, expected)
-    chances = _chances(top, sides)
-    pips = top.face.value
-    certain = kind_is_sure and not top.doubts() and top.soundness >= SOUND
     faces: dict[str, float] = {}
-    for value, chance in chances.items():
+    for value, chance in found.chances.items():
         faces[face_of(value, kind)] = faces.get(face_of(value, kind), 0.0) + chance
-    face = face_of(pips, kind)
+    face = face_of(found.face, kind)
     others = sorted(((f, round(c, 3)) for f, c in faces.items() if f != face), key=lambda item: -item[1])
     die = DieSeen(
         kind.name,
         face,
         round(faces[face], 3),
-        certain,
+        found.certain and kind_is_sure,
         round(x, 1),
         round(y, 1),
         round(r, 1),
@@ -105,21 +116,6 @@ def _die(
         _crop(frame, x, y, r),
     )
     return die, not kind_is_sure
-
-
-def _chances(top: Candidate, sides: list[Candidate]) -> dict[int, float]:
-    """How likely each number of pips is. What the first look found comes first; the rest is shared out."""
-    # Measured on photographs: of the dice that are seen but not certain two in three are right.
-    sure = 0.3 + 0.3 * top.presence + 0.39 * top.soundness**0.5
-    weights = {
-        value: float(np.exp(-((distance / 0.25) ** 2))) + 0.02
-        for value, distance in top.places.distances.items()
-    }
-    for side in sides:
-        weights[side.face.value] += 0.5 * side.presence
-    weights.pop(top.face.value)
-    total = sum(weights.values())
-    return {top.face.value: sure} | {value: (1 - sure) * weight / total for value, weight in weights.items()}
 
 
 def _without_stray_marks(found: list[DieSeen], asked: int) -> list[DieSeen]:

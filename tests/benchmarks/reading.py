@@ -1,6 +1,6 @@
 """How well dice are read on labelled photographs: a table with a line for each folder of them.
 
-    python tests/benchmarks/reading.py PHOTOS [--dice d6] [--wrong]
+    python tests/benchmarks/reading.py PHOTOS [--dice d6] [--folder NAME --weights ONNX] [--every N] [--wrong]
 
 PHOTOS holds folders of pictures and a labels.csv with the columns file, kind, face, x, y, r: a row a die;
 x, y and r (middle and about half the width) may be empty where a picture holds one die only. Dice of
@@ -17,10 +17,11 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
+from time import process_time
 
 import cv2
 
-from vision import DieSeen, read
+from vision import DieSeen, net, read
 from vision.files import read_picture
 
 D6 = "d6"
@@ -119,18 +120,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("photos", type=Path)
     parser.add_argument("--dice", default=D6)
+    parser.add_argument("--folder", help="this one alone")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="a sample: each Nth picture")
+    parser.add_argument(
+        "--weights", type=Path, default=net.WEIGHTS, help="of a net that knows no such folder"
+    )
     parser.add_argument("--wrong", action="store_true", help="list what was read wrong for certain")
     options = parser.parse_args()
     cv2.setNumThreads(1)
+    net.WEIGHTS = options.weights
     labels = labels_of(options.photos)
     tallies: dict[str, Tally] = defaultdict(Tally)
-    for path in sorted(options.photos.glob("*/*")):
+    for path in sorted(options.photos.glob(f"{options.folder or '*'}/*"))[:: options.every]:
         if path.suffix.lower() not in (".jpg", ".jpeg", ".png"):
             continue
         name = path.relative_to(options.photos).as_posix()
-        reading = read(read_picture(path), options.dice)
+        picture = read_picture(path)
+        started = process_time()
+        reading = read(picture, options.dice)
         tally = tallies[path.parent.name]
-        tally.ms.append(reading.ms)
+        tally.ms.append((process_time() - started) * 1000)
         count(tally, reading.dice, [label for label in labels[name] if label.kind == options.dice], name)
     print(HEADING)
     for name, tally in tallies.items():
