@@ -38,7 +38,8 @@ make_venv() {
 constraints=$venv/constraints.txt
 : > "$constraints"
 if on_a_pi; then
-    extras=pi${extras:+,$extras}
+    # The system's lgpio serves as well, and PyPI's has no wheel for each Python.
+    /usr/bin/python3 -c 'import lgpio' 2>/dev/null || extras=pi${extras:+,$extras}
     /usr/bin/python3 -c 'import numpy; print(f"numpy=={numpy.__version__}")' > "$constraints" 2>/dev/null || true
 fi
 
