@@ -101,9 +101,10 @@ class Lights:
         """Darken and silence everything."""
         for device in (self._led, self._rgb, self._buzzer):
             if device is not None:
-                # A pin that is gone need not be given back.
+                # A pin that is gone cannot be switched off, but must be free for when it is back.
                 with suppress(Trouble), faults_of_pins():
                     device.off()
+                with suppress(Trouble), faults_of_pins():
                     device.close()
         self._led = self._rgb = self._buzzer = None
 
