@@ -22,7 +22,7 @@ from vision.pips import Floats, Picture
 SOUND = 0.3
 # How sure the net must be of the face that was counted: where the counting has no doubt, and where it has.
 # Chosen on photographs of folders that the net had not seen.
-AGREED, DOUBTED = 0.6, 0.8
+AGREED, DOUBTED = 0.6, 0.95
 # Doubts that the net cannot take away: it too takes sides for tops, sees one die at a time, and nothing
 # beyond the picture's border.
 STANDING = frozenset(
