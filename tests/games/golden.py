@@ -30,10 +30,12 @@ def plain(arg: object) -> object:
 
 
 def asked(question: Question | None) -> str:
-    """The open question with its key, whom it asks, and its rules."""
+    """The open question with its key, whom it asks, what it brings to light, and its rules."""
     if question is None:
         return "nothing more"
-    return f"{question.key} of {' '.join(question.asks)}: {said(question.text)} ({' '.join(question.rules)})"
+    brings = f" [{' '.join(question.reveals)}]" if question.reveals else ""
+    return (f"{question.key} of {' '.join(question.asks)}: {said(question.text)}{brings} "
+            f"({' '.join(question.rules)})")
 
 
 def story(path: Path) -> Iterator[str]:
