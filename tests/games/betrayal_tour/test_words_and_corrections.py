@@ -88,7 +88,7 @@ def test_the_set_up_is_asked_and_told() -> None:
         "bunker of a: a: which bunker is yours? (BT-02)", "bunker of b: b: which bunker is yours? (BT-02)",
         "side of a: a: which side? PGA attack Azure, Terrorpods attack Purple. (BT-04)",
         "side of b: b: which side? PGA attack Azure, Terrorpods attack Purple. (BT-04)",
-        "first of -: Who begins? (BT-05)", "lots of -: Whose lot is drawn? (BT-05)",
+        "first of -: Who begins? (BT-05)", "lots of -: Whose lot is drawn? [card] (BT-05)",
     ]
     assert [f"{line.rule} {said(line.message)}" for line in referee.log] == [
         "BT-04 a is azure.", "BT-04 b is purple.", "BT-05 b begins.", "BT-05 b's turn."]
