@@ -31,7 +31,7 @@ class Sensor:
         self.out = 0
         self.frames = 0
         self.is_open = False
-        self.library = SimpleNamespace(Picamera2=self._open)
+        self.module = SimpleNamespace(Picamera2=self._open)
         self._open.__func__.global_camera_info = lambda: [{"Num": n} for n in range(self.cameras)]
 
     def _open(self, number: int) -> Sensor:
@@ -98,7 +98,7 @@ class Request:
 
 
 def a_camera(sensor: Sensor, **settings: Any) -> PiCamera:
-    return PiCamera(CameraSettings("picamera2", **settings), Clock(), picamera2=sensor.library)
+    return PiCamera(CameraSettings("picamera2", **settings), Clock(), picamera2=sensor.module)
 
 
 def test_one_configuration_with_a_small_stream_for_watching_and_a_full_one_for_reading() -> None:

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from random import Random
 
 import pytest
 
-from companion.engine.questions import Choose, Draw, Message, Question, Roll, Words
-from companion.engine.random_player import random_answer
-from companion.engine.referee import Referee
 from companion.games.professor_evil.content import DOINGS
 from companion.games.professor_evil.game import ProfessorEvil
 from companion.i18n import Sentences
 from tests.games.professor_evil.tables import content, game, game_of
+from tests.games.reading_aloud import Reader, rules_of
 
-RAW = re.compile(r"[_:{}=|]\w|None|\bT\d\d\b")
-"""What only a raw word of the rules would contain."""
-LEDGER = Path(__file__).parents[3] / "docs" / "rules" / "professor_evil.md"
-RULES = frozenset(re.findall(r"EVIL-\d+", LEDGER.read_text(encoding="utf-8")))
+READER = Reader(re.compile(r"[_:{}=|]\w|None|\bT\d\d\b"), rules_of("professor_evil", "EVIL"), off_list=0.1)
 
 
 def label(key: str, word: str) -> str:
@@ -70,53 +63,6 @@ def test_things_have_names_and_other_words_have_none(word: str, name: str | None
 
 # Whole games
 
-def offered(question: Question) -> dict[str, Words]:
-    """All words of each ask: every face of every die, a thing that is not on the list."""
-    words: dict[str, Words] = {}
-    for seat, ask in question.asks.items():
-        if isinstance(ask, Roll):
-            words[seat] = tuple(f"{die.id}={face}" for die in ask.dice for face in die.faces)
-        elif isinstance(ask, Draw):
-            words[seat] = (*ask.words, *([ask.other] if ask.other else []))
-        elif isinstance(ask, Choose):
-            words[seat] = ask.words
-    return words
-
-
-def check(sentences: Sentences, message: Message) -> None:
-    """A sentence that can be said, and that says nothing raw."""
-    said = sentences.say(message)
-    assert said
-    assert not RAW.search(said.replace(": ", " ")), said
-    assert all(arg is not None for arg in message.args.values())
-
-
-def play_and_read(of: ProfessorEvil, seed: int, seats: int, **options: str) -> set[str]:
-    """A random game, every question, answer and line of it read; returns the keys that were asked."""
-    rng = Random(seed)
-    referee = Referee(of, of.new(["ana", "ben", "cy", "dee", "eli"][:seats], options))
-    sentences = Sentences("en", of, referee.state.seats)
-    keys = set()
-    while referee.question is not None:
-        question = referee.question
-        keys.add(question.key)
-        check(sentences, question.text)
-        assert question.rules
-        assert RULES.issuperset(question.rules), question
-        for seat, words in offered(question).items():
-            for word in words:
-                check(sentences, of.label(question.key, word))
-            ask = question.asks[seat]
-            other = isinstance(ask, Draw) and ask.other and rng.random() < 0.1
-            answer = (ask.other,) if isinstance(ask, Draw) and other else random_answer(rng, ask)
-            referee.answer(seat, question.key, answer)
-        assert referee.problems == []
-    for line in referee.log:
-        assert line.rule in RULES, line
-        check(sentences, line.message)
-    return keys
-
-
 def by_hand() -> ProfessorEvil:
     """A box whose cards are all carried out by hand, half of them on the dice; and a forked map."""
     plain = content()
@@ -130,9 +76,9 @@ def by_hand() -> ProfessorEvil:
 def test_whole_games_say_nothing_raw() -> None:
     keys: set[str] = set()
     for seed in range(3):
-        keys |= play_and_read(by_hand(), seed, 2 + seed)
-    keys |= play_and_read(game(), 7, 1, colour_scheme="single", use_55="yes")
-    keys |= play_and_read(game(), 8, 5)
+        keys |= READER.play_and_read(by_hand(), seed, 2 + seed)
+    keys |= READER.play_and_read(game(), 7, 1, {"colour_scheme": "single", "use_55": "yes"})
+    keys |= READER.play_and_read(game(), 8, 5)
     assert keys >= {
         "rooms", "traps", "location", "tile", "minutes", "types", "character", "first", "cards", "action",
         "roll", "after_roll", "panel", "remember", "door", "room", "free_move", "pawn", "enters", "marker",

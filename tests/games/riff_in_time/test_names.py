@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from random import Random
 
 import pytest
 
-from companion.engine.questions import Choose, Draw, Message, Question, Roll, Words
-from companion.engine.random_player import random_answer
-from companion.engine.referee import Referee
 from companion.games.riff_in_time.game import RiffInTime
 from companion.i18n import Sentences
+from tests.games.reading_aloud import Reader, rules_of
 from tests.games.riff_in_time.tables import game, game_with, game_with_card
 from tests.games.riff_in_time.throws import any_faces
 
-RAW = re.compile(r"[_:{}=|]\w|\b[wctb]\d\b|None")
-"""What only a raw word of the rules would contain."""
-LEDGER = Path(__file__).parents[3] / "docs" / "rules" / "riff_in_time.md"
-RULES = frozenset(re.findall(r"RIT-\d+", LEDGER.read_text(encoding="utf-8")))
+READER = Reader(re.compile(r"[_:{}=|]\w|\b[wctb]\d\b|None"), rules_of("riff_in_time", "RIT"), off_list=0.03)
 
 
 def label(key: str, word: str, of: RiffInTime | None = None) -> str:
@@ -131,61 +124,11 @@ def test_a_choice_within_a_choice_is_said_too() -> None:
 
 # Whole games
 
-def offered(question: Question) -> dict[str, Words]:
-    """All words of each ask: every face of every die, a card that is not on the list."""
-    words: dict[str, Words] = {}
-    for seat, ask in question.asks.items():
-        if isinstance(ask, Roll):
-            words[seat] = tuple(f"{die.id}={face}" for die in ask.dice for face in die.faces)
-        elif isinstance(ask, Draw):
-            words[seat] = (*ask.words, *([ask.other] if ask.other else []))
-        elif isinstance(ask, Choose):
-            words[seat] = ask.words
-    return words
-
-
-def check(sentences: Sentences, message: Message) -> None:
-    """A sentence that can be said, and that says nothing raw."""
-    said = sentences.say(message)
-    assert said
-    assert not RAW.search(said.replace(": ", " ")), said
-    assert "None" not in said
-    assert all(arg is not None for arg in message.args.values())
-
-
-def play_and_read(of: RiffInTime, seed: int, seats: int, turns: int) -> set[str]:
-    """A random game, every question, answer and line of it read; returns the keys that were asked."""
-    rng = Random(seed)
-    referee = Referee(of, of.new(["ana", "ben", "cy", "dee"][:seats], {}))
-    sentences = Sentences("en", of, referee.state.seats)
-    keys, read = set(), set()
-    while referee.question is not None and referee.state.turn <= turns:
-        question = referee.question
-        keys.add(question.key)
-        check(sentences, question.text)
-        assert question.rules
-        assert RULES.issuperset(question.rules), question
-        for seat, words in offered(question).items():
-            for word in words:
-                if (question.key, word) not in read:
-                    read.add((question.key, word))
-                    check(sentences, of.label(question.key, word))
-            ask = question.asks[seat]
-            other = isinstance(ask, Draw) and ask.other and rng.random() < 0.03
-            answer = (ask.other,) if isinstance(ask, Draw) and other else random_answer(rng, ask)
-            referee.answer(seat, question.key, answer)
-        assert referee.problems == []
-    for line in referee.log:
-        assert line.rule in RULES, line
-        check(sentences, line.message)
-    return keys
-
-
 def test_whole_games_say_nothing_raw() -> None:
     keys: set[str] = set()
     for seed, seats in enumerate((1, 2, 3, 4)):
-        keys |= play_and_read(game(), seed, seats, turns=12)
-    keys |= play_and_read(any_faces(), seed=5, seats=4, turns=12)
+        keys |= READER.play_and_read(game(), seed, seats, turns=12)
+    keys |= READER.play_and_read(any_faces(), seed=5, seats=4, turns=12)
     assert keys >= {
         "discs", "personages", "character", "objectives", "objective", "bonus", "raises", "starter", "draw",
         "or", "roll", "booth", "booth_roll", "bogus", "reroll_die", "reroll", "action", "move", "extra_step",
@@ -195,4 +138,4 @@ def test_whole_games_say_nothing_raw() -> None:
 def test_a_house_task_is_named_when_its_owner_is_asked() -> None:
     by_hand = {"type": "by_hand", "text": "Riff."}
     objectives = [{**card, "task": by_hand} for card in game().content["objectives"]]
-    assert "task" in play_and_read(game_with(objectives=objectives), seed=1, seats=2, turns=4)
+    assert "task" in READER.play_and_read(game_with(objectives=objectives), seed=1, seats=2, turns=4)
