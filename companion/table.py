@@ -87,6 +87,7 @@ class Table:
         self._holders = written.seats
         self._kept = written.kept
         self._notes: dict[str, Message] = {}
+        self._is_adrift = False
         if game.doubts:
             self._notes["content"] = Message("The content file may be wrong: {doubts}",
                                              {"doubts": " ".join(game.doubts)})
@@ -244,6 +245,8 @@ class Table:
 
         def message() -> None:
             try:
+                if self._is_adrift:
+                    self._go_back()
                 reply.set_result(work())
             except Unwritten as unwritten:
                 log.warning("%s", unwritten)
@@ -292,12 +295,21 @@ class Table:
     def _after_fault(self, error: Exception) -> Refused:
         """Go back to what the journal holds after something that should not have happened."""
         try:
-            self._playing.go_back_to_journal()
-            self._publish()
-        except Exception:
+            self._go_back()
+        except Exception as why:
             log.exception("The game could not be taken up again from its journal")
+            return Refused(Message("The game cannot be taken up again from its journal ({reason}). Every answer "
+                                   "that was taken is in it. This is tried again at each touch; if it goes on, "
+                                   "start the companion again.", {"reason": repr(why)}))
         return Refused(Message("Something went wrong inside the companion ({reason}). The game stays as it "
                                "was; the log tells more.", {"reason": repr(error)}))
+
+    def _go_back(self) -> None:
+        """Until this has worked nothing is carried out: an answer to a game half changed could not be kept."""
+        self._is_adrift = True
+        self._playing.go_back_to_journal()
+        self._is_adrift = False
+        self._publish()
 
     def _join(self, seat: str, holder: str, was_mine: bool) -> None:
         if seat not in self._playing.referee.state.seats:

@@ -57,6 +57,28 @@ def test_a_fault_in_the_rules_is_a_sentence_and_the_game_stays_as_it_was(
     assert question(table)[1] == "again"
 
 
+def test_nothing_is_taken_until_the_journal_can_be_read_after_a_fault(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def unreadable() -> None:
+        raise OSError("the card is out")
+
+    table = tables.new(Faulty())
+    throw_a("4", table)
+    table.answer("ana", None, "again", ("roll",), "phone")
+    stood = table.snapshot.views
+    with monkeypatch.context() as without_card, caplog.at_level(logging.ERROR):
+        without_card.setattr(table._playing, "go_back_to_journal", unreadable)
+        for face in "65":
+            with pytest.raises(Refused, match=r"cannot be taken up again.*the card is out"):
+                throw_a(face, table)
+    assert "Traceback" in caplog.text
+    assert table.snapshot.views == stood
+    throw_a("5", table)
+    assert question(table)[1] == "again"
+    assert tables.again(table).snapshot.views[None].log == table.snapshot.views[None].log
+
+
 def full_disk(table: Table) -> None:
     table._journal._connection.execute("PRAGMA max_page_count = 1")
 
