@@ -298,14 +298,14 @@ class Table:
             self._go_back()
         except Exception as why:
             log.exception("The game could not be taken up again from its journal")
-            return Refused(Message("The game cannot be taken up again from its journal ({reason}). Every answer "
-                                   "that was taken is in it. This is tried again at each touch; if it goes on, "
-                                   "start the companion again.", {"reason": repr(why)}))
+            return Refused(Message("The game cannot be taken up again from its journal ({reason}). Every "
+                                   "answer that was taken is in it. This is tried again at each touch; if it "
+                                   "goes on, start the companion again.", {"reason": repr(why)}))
         return Refused(Message("Something went wrong inside the companion ({reason}). The game stays as it "
                                "was; the log tells more.", {"reason": repr(error)}))
 
     def _go_back(self) -> None:
-        """Until this has worked nothing is carried out: an answer to a game half changed could not be kept."""
+        """Until this has worked nothing is carried out: answers to a half changed game could not be kept."""
         self._is_adrift = True
         self._playing.go_back_to_journal()
         self._is_adrift = False
