@@ -38,7 +38,7 @@ from vision.dice_sets import SETS
 from vision.files import BadPicture, read_picture
 from vision.reader import read
 from vision.reading import Picture
-from vision.simulated_tray import Body, SimulatedTray
+from vision.simulated import Body, SimulatedTray
 from web import Door
 
 GAME = "riff_in_time"

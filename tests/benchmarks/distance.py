@@ -11,7 +11,7 @@ import argparse
 from random import Random
 
 from vision.reader import read
-from vision.simulated_tray import Body, SimulatedTray
+from vision.simulated import Body, SimulatedTray
 
 SIZES = (22, 27, 32, 38, 45, 52, 64)
 """A die's width in pixels."""

@@ -31,7 +31,7 @@ from companion.settings import Settings
 from companion.shelf import Shelf
 from companion.standin import colours
 from companion.table import Table
-from vision.simulated_tray import Body, SimulatedTray
+from vision.simulated import Body, SimulatedTray
 
 FULL = (1640, 1230)
 """The pixels of a Pi camera's full picture."""

@@ -12,7 +12,7 @@ from vision import DiceSet, DieSeen, Reading
 from vision.problems import miscount
 from vision.reading import Picture
 from vision.rolls import EVIDENCE, DiceSeen, Patience, RollState, RollWatcher, evidence
-from vision.simulated_tray import Body, SimulatedTray
+from vision.simulated import Body, SimulatedTray
 
 FRAME = 1 / 15
 EMPTY = np.full((240, 320, 3), 90, np.uint8)

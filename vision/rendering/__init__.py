@@ -7,7 +7,7 @@
 once and photographs it for every frame.
 """
 
-from vision.rendering.picture import paint, render
+from vision.rendering.picture import paint, paint_table, render
 from vision.rendering.random_scenes import random_scene
 from vision.rendering.scene import Camera, Die, Finish, Ground, Label, Light, Pips, Scene, Thing
 from vision.rendering.view import photograph
@@ -23,6 +23,7 @@ __all__ = [
     "Scene",
     "Thing",
     "paint",
+    "paint_table",
     "photograph",
     "random_scene",
     "render",

@@ -214,7 +214,7 @@ def shadow_of(die: Die, view: View, light: Light, shrink: float = 0.96) -> NDArr
     return np.asarray(cv2.convexHull(np.rint(pixels * 16).astype(np.int32)), np.int32)
 
 
-def draw_die(picture: Floats, die: Die, view: View, light: Light) -> None:
+def draw_die(picture: Floats, die: Die, view: View, light: Light, *, rough: bool = False) -> None:
     """Draws ``die`` into ``picture`` (H, W, 3, float, 0 to 255), over what is there."""
     height, width = picture.shape[:2]
     corners = outline(die, view)
@@ -222,7 +222,7 @@ def draw_die(picture: Floats, die: Die, view: View, light: Light) -> None:
     right, bottom = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 2, (width, height))
     if left >= right or top >= bottom:
         return
-    finer = 2 if die.size < 64 else 1
+    finer = 2 if die.size < 64 and not rough else 1
     xs = (left + (np.arange((right - left) * finer) + 0.5) / finer).astype(np.float32)
     ys = (top + (np.arange((bottom - top) * finer) + 0.5) / finer).astype(np.float32)
     pose = pose_of(die)

@@ -56,21 +56,30 @@ def _shadows(scene: Scene, view: View) -> Floats:
     return floats(1 - np.clip(dark / 255, 0, 0.85))[:, :, None]
 
 
-def paint(scene: Scene) -> tuple[Floats, tuple[Label, ...]]:
+def paint_table(scene: Scene) -> Floats:
+    """The table of ``scene`` in its light, without any die: what `paint` can be given for many throws."""
+    table = _table(scene, view_of(scene.camera))
+    table *= floats(scene.light.colour) * scene.light.brightness
+    return table
+
+
+def paint(
+    scene: Scene, table: Floats | None = None, *, rough: bool = False
+) -> tuple[Floats, tuple[Label, ...]]:
     """What lies there (H, W, 3; 0 to 255) before the camera spoils it, and the truth. No chance in it.
 
     Leaning dice show no face, and a die whose top is out of the picture is not seen: neither has a label.
+    `table` saves time where the same was painted before, `rough` where small dice need no smooth edges.
     """
     camera, light = scene.camera, scene.light
     view = view_of(camera)
-    picture = _table(scene, view)
-    picture *= floats(light.colour) * light.brightness
+    picture = paint_table(scene) if table is None else table.copy()
     if scene.dice:
         picture *= _shadows(scene, view)
     middle = np.array([*view.middle, 0], np.float32)
     away = [float(np.linalg.norm(pose_of(die).centre - middle - view.place)) for die in scene.dice]
     for index in np.argsort(away)[::-1]:
-        draw_die(picture, scene.dice[index], view, light)
+        draw_die(picture, scene.dice[index], view, light, rough=rough)
     if light.slope > 0:
         picture *= _light_field(light, camera.height, camera.width)
     labels = (label_of(die, view, camera.width, camera.height) for die in scene.dice if die.lean == 0)

@@ -9,7 +9,7 @@ from vision import read
 from vision.motion import share_changed, small_grey
 from vision.reading import Picture
 from vision.rolls import MOVING
-from vision.simulated_tray import BODIES, HAND_FRAMES, ROLL_FRAMES, Body, SimulatedTray
+from vision.simulated import BODIES, HAND_FRAMES, ROLL_FRAMES, Body, SimulatedTray
 
 
 def at_rest(tray: SimulatedTray) -> Picture:
