@@ -16,6 +16,7 @@ from companion.pages import Command
 from companion.panel import Panel
 from companion.settings import Settings
 from companion.table import DiceSeen, Table
+from companion.watchdog import STALL
 from companion.watching import Eye, Watch, dice_set_of, read_photo
 from hardware.buttons import Buttons, ButtonSettings
 from hardware.camera import Camera, CameraSettings, open_source
@@ -42,6 +43,12 @@ class Attachment:
         if self.watch:
             self.watch.stop()
         self.box.stop()
+
+    def hanging(self) -> tuple[str, ...]:
+        """The devices whose thread has not come round for too long: a driver does not return."""
+        threads = {"display and buttons": self.box, "camera": self.watch}
+        now = time.monotonic()
+        return tuple(name for name, thread in threads.items() if thread and now - thread.turned_at > STALL)
 
     def display_png(self) -> bytes:
         """What the display shows, nobody's secrets, as PNG."""

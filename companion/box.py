@@ -51,6 +51,8 @@ class Box:
         self._showing: tuple[Screen, Screen] = (panel.screen(), panel.screen())
         self._stopped = Event()
         self._thread = Thread(target=self._run, name="box", daemon=True)
+        self.turned_at = time.monotonic()
+        """When its thread last began a beat."""
 
     def start(self) -> None:
         """Begin to look at the buttons and to show the game."""
@@ -93,6 +95,7 @@ class Box:
     def _run(self) -> None:
         was_fine = True
         while not self._stopped.is_set():
+            self.turned_at = time.monotonic()
             try:
                 self.beat()
                 was_fine = True

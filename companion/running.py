@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import logging
 import os
 import signal
@@ -26,6 +27,7 @@ from companion.games import load
 from companion.i18n import Sentences
 from companion.settings import Settings
 from companion.table import DiceSeen, Table, Throw
+from companion.watchdog import Watchdog, page_answers
 from web import Demo, Door, create_app
 from web.server import make_server
 
@@ -40,6 +42,9 @@ class Attached(Protocol):
 
     def stop(self) -> None:
         """Let go of every device."""
+
+    def hanging(self) -> tuple[str, ...]:
+        """The devices whose thread hangs."""
 
     def display_png(self) -> bytes:
         """What the display shows, nobody's secrets, as PNG."""
@@ -66,6 +71,11 @@ class Devices:
         self._thread.join()
         if self._attached.exception() is None:
             self._attached.result().stop()
+
+    def hanging(self) -> tuple[str, ...]:
+        """The devices whose thread hangs; none before they are attached."""
+        is_attached = self._attached.done() and self._attached.exception() is None
+        return self._attached.result().hanging() if is_attached else ()
 
     def display_png(self) -> bytes:
         """What the display shows, once it does."""
@@ -133,6 +143,8 @@ def serve(settings: Settings, path: Path, table: Table,
           attach: Callable[[Door, Callable[[], str]], Attached], *, host: str, port: int,
           demo: Demo | None = None) -> None:
     """Start the table and its page, say where it is, and serve until the program is told to stop."""
+    # Ended by a fault or by systemd's watchdog, the program tells where each thread was.
+    faulthandler.enable()
     table.start()
     door = door_of(table)
     running = Running(path.parent)
@@ -155,10 +167,13 @@ def serve(settings: Settings, path: Path, table: Table,
         server = make_server(app, host, port)
         running.write(path.stem, port)
         devices.start()
+        watchdog = Watchdog(lambda: (*devices.hanging(), *(() if page_answers(host, port) else ("page",))))
         try:
             _say_where(settings, table, door, address, demo is not None)
+            watchdog.start()
             server.run()
         finally:
+            watchdog.stop()
             devices.stop()
             running.remove()
     finally:

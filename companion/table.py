@@ -130,6 +130,13 @@ class Table:
             self._news.wait_for(lambda: self._snapshot.version > version or not self._is_open, timeout)
             return self._snapshot
 
+    def lives(self, timeout: float) -> bool:
+        """Whether the table's thread replies within `timeout` seconds: it neither hangs nor has it ended."""
+        try:
+            return self._put(lambda: True).result(timeout)
+        except (Refused, NoReply):
+            return False
+
     def photo(self, number: int) -> bytes | None:
         """The photograph (JPEG) of the throw with this number, if it is still there."""
         return self._playing.photos.get(number)

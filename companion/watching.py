@@ -7,6 +7,7 @@ until something has moved.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from threading import Event, Thread
@@ -91,6 +92,8 @@ class Watch:
         self._state = RollState.WAITING
         self._stopped = Event()
         self._thread = Thread(target=self._run, name="watch", daemon=True)
+        self.turned_at = time.monotonic()
+        """When its thread last began a beat."""
 
     def start(self) -> None:
         """Begin to watch."""
@@ -143,6 +146,7 @@ class Watch:
     def _run(self) -> None:
         was_fine = True
         while not self._stopped.is_set():
+            self.turned_at = time.monotonic()
             try:
                 looked = self.beat()
                 if not was_fine:

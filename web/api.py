@@ -16,6 +16,8 @@ from web.state import state_for
 
 bp = Blueprint("api", __name__)
 
+TABLE_PATIENCE = 5.0
+"""Seconds within which the table has carried out what was asked before, on the slowest card."""
 STREAMS_OF_STRANGERS = 4
 """Streams beyond which a phone that never gave the code gets none: it may look, not crowd the others out."""
 
@@ -92,8 +94,11 @@ def openapi() -> Response:
 
 @bp.get("/healthz")
 def healthz() -> Response:
-    """Say that the page is served and the table lives."""
-    return replies.as_json(f'{{"ok": true, "version": {room().table.snapshot.version}}}')
+    """Say that the page is served, and whether the table's thread replies."""
+    table = room().table
+    lives = table.lives(TABLE_PATIENCE)
+    return replies.as_json(f'{{"ok": {str(lives).lower()}, "version": {table.snapshot.version}}}',
+                           200 if lives else 503)
 
 
 def _seat_asked(now: Snapshot) -> str | None:

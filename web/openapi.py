@@ -93,9 +93,7 @@ def _paths() -> dict[str, dict[str, Any]]:
             "responses": {"200": {"description": "As asked.", "content": {"application/json": {}}},
                           "403": {"description": "Not the running table's secret."}}}},
         "/api/openapi.json": {"get": _get("This description.", {"type": "object"})},
-        "/healthz": {"get": _get("That the page is served and the table lives.", {
-            "type": "object", "required": ["ok", "version"],
-            "properties": {"ok": {"type": "boolean"}, "version": {"type": "integer"}}})},
+        "/healthz": {"get": _health()},
         "/api/rolls/photo": {"post": _photo()},
     }
     for path, (summary, form, refusals) in POSTS.items():
@@ -124,6 +122,14 @@ def _photo() -> dict[str, Any]:
 def _get(summary: str, schema: dict[str, Any]) -> dict[str, Any]:
     return {"summary": summary, "responses": {"200": {
         "description": "As asked.", "content": {"application/json": {"schema": schema}}}}}
+
+
+def _health() -> dict[str, Any]:
+    schema = {"type": "object", "required": ["ok", "version"],
+              "properties": {"ok": {"type": "boolean"}, "version": {"type": "integer"}}}
+    described = _get("Whether the table lives: its thread has replied in time.", schema)
+    described["responses"]["503"] = described["responses"]["200"] | {"description": "The table hangs."}
+    return described
 
 
 def _page(summary: str, path: str, kind: str = "text/html") -> dict[str, Any]:

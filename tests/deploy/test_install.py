@@ -122,6 +122,8 @@ def test_the_service_works_in_a_folder_that_it_may_write() -> None:
 def test_the_service_comes_back_after_a_fault_and_waits_for_no_network() -> None:
     said = dict(unit_lines())
     assert said["Restart"] == "on-failure"
+    assert said["Type"] == "notify", "the program gives systemd signs of life"
+    assert int(said["WatchdogSec"]) >= 60, "a busy Zero may be slow"
     assert said["After"] == "network.target"
     assert "ProcSubset" not in said, "gpiozero reads in /proc which Pi this is"
 

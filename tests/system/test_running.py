@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import signal
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -21,7 +24,8 @@ COMPANION = (sys.executable, "-m", "companion")
 class Running:
     """A table that was begun and started in a folder of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, environment: Mapping[str, str] = MappingProxyType({})) -> None:
+        self.environment = environment
         self.data = folder / "data"
         self.settings = folder / "settings.toml"
         self.settings.write_text(f'data = "{self.data}"\n[web]\nhost = "127.0.0.1"\nport = 0\n')
@@ -36,7 +40,8 @@ class Running:
     def start(self) -> None:
         """Start the table and read what it prints, up to the line that says where it is."""
         self.process = subprocess.Popen([*COMPANION, "--settings", str(self.settings), "run"], text=True,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                        env=os.environ | self.environment)
         assert self.process.stdout is not None
         self.said = []
         for line in self.process.stdout:
@@ -108,3 +113,18 @@ def test_a_table_ends_at_once_and_goes_on_where_it_stopped(table: Running) -> No
     phone.hang_up()
     assert after["question"] == before["question"]
     assert after["notes"] == ["The game goes on where it stopped."]
+
+
+def test_systemd_is_told_that_the_page_is_served_and_then_that_it_lives(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(20)
+        wanted = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "400000"}
+        running = Running(tmp_path, wanted)
+        heard: list[str] = []
+        while len(heard) < 3:
+            line = systemd.recv(100).decode()
+            # busctl, which the program calls, has something to say too; systemd listens to the program alone.
+            heard += [line] if not line.startswith("ERRNO=") else []
+        running.stop()
+        assert heard == ["READY=1", "WATCHDOG=1", "WATCHDOG=1"]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 from flask import Flask
 
+import web.api
 from companion.engine.journal import Unwritten
 from companion.engine.questions import Message
 from companion.table import Table
@@ -225,3 +227,19 @@ def test_answers_come_in_the_phones_language(phone: Phone) -> None:
 
 def test_health_is_told_without_a_phone(app: Flask) -> None:
     assert app.test_client().get("/healthz").json["ok"] is True
+
+
+def test_a_table_that_hangs_is_not_called_healthy(app: Flask, table: Table,
+                                                  monkeypatch: pytest.MonkeyPatch) -> None:
+    disk_answers = Event()
+    monkeypatch.setattr(web.api, "TABLE_PATIENCE", 0.01)
+    monkeypatch.setattr(table._journal, "record", lambda rows: disk_answers.wait(20))
+    hangs = Thread(target=table.keep, args=("name", "value"))
+    hangs.start()
+    try:
+        reply = app.test_client().get("/healthz")
+        assert (reply.status_code, reply.json["ok"]) == (503, False)
+    finally:
+        disk_answers.set()
+        hangs.join()
+    assert app.test_client().get("/healthz").status_code == 200
