@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import faulthandler
 import logging
 import os
 import signal
@@ -143,8 +142,6 @@ def serve(settings: Settings, path: Path, table: Table,
           attach: Callable[[Door, Callable[[], str]], Attached], *, host: str, port: int,
           demo: Demo | None = None) -> None:
     """Start the table and its page, say where it is, and serve until the program is told to stop."""
-    # Ended by a fault or by systemd's watchdog, the program tells where each thread was.
-    faulthandler.enable()
     table.start()
     door = door_of(table)
     running = Running(path.parent)
