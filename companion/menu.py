@@ -6,16 +6,19 @@ import logging
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
 from companion.beginning import begin
+from companion.engine.game import Game
 from companion.engine.journal import Journal, JournalFault
 from companion.engine.questions import Message
 from companion.games import GAMES, load
 from companion.i18n import Sentences
 from companion.pages import Command, Deed, Holding, Listing, Page
 from companion.settings import Settings
+from companion.settling import Settling
 from companion.shelf import Shelf
 from companion.table import Table
 
@@ -85,24 +88,17 @@ class Menu:
     def _new_games(self) -> Page:
         rows: list[tuple[str, Deed]] = []
         for name in GAMES:
-            game = load(name)
+            # Who plays the same game again plays it with the same box.
+            game = self._table.game if name == self._table.game.id else load(name)
             if game.least_seats <= len(self._seats) <= game.most_seats:
-                rows.append((game.name, partial(self._ask_to_begin, name)))
+                settling = Settling(game, self._seats, self._settings, self._begin)
+                rows.append((game.name, settling.ask))
         return Listing(self._say(Message("Which game?")), rows)
 
-    def _ask_to_begin(self, name: str) -> Page:
-        return Listing(self._say(Message("A new game for {seats}? This one is kept.",
-                                         {"seats": tuple(self._seats)})), [
-            (self._say(Message("No, leave it")), lambda: None),
-            (self._say(Message("Yes, begin")), partial(self._begin, name)),
-        ])
-
-    def _begin(self, name: str) -> Message | None:
-        same = name == self._table.game.id
-        defaults = self._settings.game
+    def _begin(self, game: Game[Any], chosen: Mapping[str, str], dice: str, decks: str) -> Message | None:
+        content = game.content if game is self._table.game else None
         try:
-            begin(self._shelf, name, self._seats, {}, self._table.game.content if same else None,
-                  dice=defaults.dice, decks=defaults.decks)
+            begin(self._shelf, game.id, self._seats, chosen, content, dice=dice, decks=decks)
         except (ValueError, OSError) as error:
             return Message("The game cannot be begun: {reason}", {"reason": str(error)})
         self._change_game()

@@ -97,12 +97,12 @@ class Listing:
 
     until = FOREVER
 
-    def __init__(self, title: str, rows: Sequence[tuple[str, Deed]], *,
+    def __init__(self, title: str, rows: Sequence[tuple[str, Deed]], *, at: int = 0,
                  of_question: bool = False) -> None:
         self.of_question = of_question
         self._title = title
         self._rows = rows
-        self._cursor = Cursor()
+        self._cursor = Cursor(at)
         self.chosen: Deed | None = None
         """What is to be done, once the page has closed."""
 

@@ -170,6 +170,10 @@ switch_buses_on() {
 
 start_service() {
     say "The service $NAME"
+    if ! command -v systemctl > /dev/null; then
+        note "There is no systemd here, so that nothing starts it; this does: companion run"
+        return
+    fi
     if [ ! -d /run/systemd/system ] && [ -z "$dry_run" ]; then
         run systemctl enable "$NAME"
         note "systemd does not run here: the service starts with the machine."

@@ -210,7 +210,8 @@ class Outcome:
 class Option:
     """Something a table settles before a game: a harder start, a house rule, a variant.
 
-    `words` are all its values; without `default` it follows from the number of players.
+    `words` are all its values; without `default` it follows from the number of players. `means` says of words
+    what they mean to a person, where they do not say it themselves.
     """
 
     id: str
@@ -218,6 +219,12 @@ class Option:
     words: Words
     default: str = ""
     rules: Words = ()
+    means: Mapping[str, Message] = field(default_factory=dict)
+
+    def label(self, word: str) -> Message:
+        """What a value means to a person."""
+        usual = {"yes": Message("Yes"), "no": Message("No")}
+        return self.means.get(word) or usual.get(word) or Message("{word}", {"word": word})
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from companion.beginning import begin
+from companion.engine.journal import Journal
+from companion.engine.questions import Message
+from companion.games import GAMES, load
+from companion.i18n import Sentences
 from companion.menu import Menu, may_switch_off
+from companion.pages import Listing, Page
 from companion.running import open_table
 from companion.settings import Power, Settings
+from companion.settling import Settling
 from companion.shelf import Shelf
 from companion.table import Table
+from hardware.buttons import Press
 from hardware.screens import Choices, Text
 from hardware.status import Status
 from tests.companion.button_player import ButtonPlayer
@@ -79,6 +86,64 @@ def test_a_new_game_is_begun_for_the_same_players_once_that_is_confirmed(bench: 
     player.pick("Yes, begin")
     assert bench.done == ["changed"]
     assert bench.shelf.on_table().stem == "riff_in_time-3"
+
+
+def test_dice_cards_and_options_of_a_new_game_are_settled_first(bench: Bench) -> None:
+    player = bench.player()
+    for row in ("New game", "Riff in Time", "Dice, cards, options"):
+        player.pick(row)
+    assert rows(player)[:4] == [
+        "Begin like this", "The dice: thrown by the companion", "The cards: drawn by the companion",
+        "San Dimas starts at (harder: higher than the number of players): 2"]
+    player.pick("The dice: thrown by the companion")
+    player.pick("real, entered by hand")
+    player.pick("San Dimas starts at (harder: higher than the number of players): 2")
+    assert rows(player) == [str(level) for level in range(2, 11)], "not below the number of players"
+    player.pick("4")
+    ejected = "Ejected Personages stand where: "
+    player.pick(f"{ejected}with their carrier")
+    player.pick("with the active player")
+    assert player.list().selected == rows(player).index(f"{ejected}with the active player")
+    assert bench.done == []
+    player.pick("Begin like this")
+    assert bench.done == ["changed"]
+    journal = Journal.open(bench.shelf.path("riff_in_time-3"))
+    header = journal.header()
+    journal.close()
+    assert (header.dice, header.decks) == ("hand", "virtual")
+    assert header.options == {"san_dimas": "4", "eject_to": "active"}
+
+
+def choose(page: Page | Message | None, text: str) -> Page | Message | None:
+    """Take the row of a list that says `text`."""
+    assert isinstance(page, Listing)
+    shown = page.screen()
+    assert isinstance(shown, Choices)
+    for _ in range(([row.text for row in shown.rows].index(text) - shown.selected) % len(shown.rows)):
+        page.press(Press("down"))
+    page.press(Press("ok"))
+    assert page.chosen is not None
+    return page.chosen()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_can_be_settled_to_each_of_its_values_in_words(name: str, language: str) -> None:
+    game, seats = load(name), ("ana", "bob")
+    for option in game.options:
+        say = Sentences(language, game, seats).say
+        for word in option.words if option.id != "san_dimas" else option.words[len(seats) - 1:]:
+            begun: list[Mapping[str, str]] = []
+            page: Page | Message | None = Settling(
+                game, seats, Settings(language=language),
+                lambda game, chosen, dice, decks, begun=begun: begun.append(chosen)).ask()
+            page = choose(page, say(Message("Dice, cards, options")))
+            assert isinstance(page, Listing)
+            row = next(row.text for row in page.screen().rows if row.text.startswith(say(option.text)))
+            page = choose(choose(page, row), say(option.label(word)))
+            choose(page, say(Message("Begin like this")))
+            assert begun == [{option.id: word}]
+            assert "_" not in say(option.label(word))
 
 
 def test_the_camera_is_adjusted(bench: Bench) -> None:

@@ -80,6 +80,14 @@ def test_without_picamera2_the_environment_keeps_to_itself_and_says_so(debian: s
     assert "raspi-config" not in said
 
 
+def test_a_system_without_systemd_is_told_how_to_start_it(tmp_path: Path) -> None:
+    for name in ("bash", "dirname", "sed", "id", "getent", "grep", "cmp"):
+        (tmp_path / name).symlink_to(shutil.which(name) or "")
+    said = dry_run(a_system(tmp_path, apt_get="exit 99", apt_cache="exit 1",
+                            dpkg_query="echo installed").split(":")[0])
+    assert "There is no systemd here, so that nothing starts it; this does: companion run" in said
+
+
 def test_what_is_there_already_is_left(debian: str) -> None:
     said = dry_run(debian)
     for done in ("env DEBIAN_FRONTEND=noninteractive apt-get", "useradd", "usermod"):

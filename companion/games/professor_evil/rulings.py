@@ -10,5 +10,6 @@ OPTIONS = (
     Option("use_55", Message("Play with the treasures of 55 minutes (harder)"), YES_NO, "no", ("EVIL-08",)),
     Option("use_30", Message("Play with the treasures of 30 minutes (easier)"), YES_NO, "yes", ("EVIL-09",)),
     Option("colour_scheme", Message("Doors have a rug on either side, or one colour each"), SCHEMES,
-           "per_side", ("EVIL-62",)),
+           "per_side", ("EVIL-62",),
+           {"per_side": Message("a rug on either side"), "single": Message("one colour each")}),
 )

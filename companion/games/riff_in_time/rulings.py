@@ -20,7 +20,8 @@ def options(box: Box) -> tuple[Option, ...]:
         Option("flip_needs_return", Message("A rift closes only once its own Personage is returned"),
                YES_NO, "yes", ("RIT-29",)),
         Option("eject_to", Message("Ejected Personages stand where"), ("carrier", "active"), "carrier",
-               ("RIT-47",)),
+               ("RIT-47",), {"carrier": Message("with their carrier"),
+                             "active": Message("with the active player")}),
         Option("pass_on_sd", Message("Personages may be passed on San Dimas"), YES_NO, "no", ("RIT-108",)),
         Option("pass_keeps_actions", Message("The giver keeps a passed Personage's Actions this turn"),
                YES_NO, "no", ("RIT-110",)),
@@ -28,7 +29,7 @@ def options(box: Box) -> tuple[Option, ...]:
                ("RIT-119",)),
         Option("reshuffle_if_home_over",
                Message("Place the Personages anew if more than so many are at home"),
-               ("off", *map(str, range(10))), "off", ("RIT-06",)),
+               ("off", *map(str, range(10))), "off", ("RIT-06",), {"off": Message("never")}),
     )
 
 

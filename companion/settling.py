@@ -1,0 +1,85 @@
+"""What a new game is played with, settled on the display: where dice and cards come from, and the options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeAlias
+
+from companion.engine.game import Game
+from companion.engine.questions import Message, Option, Words
+from companion.i18n import Sentences
+from companion.pages import Deed, Listing, Page
+from companion.settings import Settings
+
+DICE = Option("dice", Message("The dice"), ("virtual", "camera", "hand"), means={
+    "virtual": Message("thrown by the companion"), "camera": Message("real, read by camera"),
+    "hand": Message("real, entered by hand")})
+DECKS = Option("decks", Message("The cards"), ("virtual", "physical"), means={
+    "virtual": Message("drawn by the companion"), "physical": Message("from the box")})
+
+Begin: TypeAlias = Callable[[Game[Any], Mapping[str, str], str, str], Message | None]
+"""Begins a game with the options chosen, and with dice and cards from there; returns why it could not."""
+
+
+class Settling:
+    """The pages that lead to a new game of `game` for `seats`. What is not settled here is as usual."""
+
+    def __init__(self, game: Game[Any], seats: Sequence[str], settings: Settings, begin: Begin) -> None:
+        self._game = game
+        self._seats = tuple(seats)
+        self._say = Sentences(settings.language, game, seats).say
+        self._begin = begin
+        self._ways = {DICE.id: settings.game.dice, DECKS.id: settings.game.decks}
+        self._chosen: dict[str, str] = {}
+
+    def ask(self) -> Page:
+        """Whether to begin, and with what."""
+        return Listing(self._say(Message("A new game for {seats}? This one is kept.",
+                                         {"seats": self._seats})), [
+            (self._say(Message("No, leave it")), lambda: None),
+            (self._say(Message("Yes, begin")), self._do_begin),
+            (self._say(Message("Dice, cards, options")), self._settle),
+        ])
+
+    def _do_begin(self) -> Message | None:
+        return self._begin(self._game, self._chosen, self._ways[DICE.id], self._ways[DECKS.id])
+
+    def _settle(self, last: str = "") -> Page:
+        """Everything that can be settled, with what holds; `last` is what was settled just now."""
+        rows: list[tuple[str, Deed]] = [(self._say(Message("Begin like this")), self._do_begin)]
+        at = 0
+        for option, words in self._open():
+            if option.id == last:
+                at = len(rows)
+            value = option.label(self._value(option, words))
+            rows.append((self._say(Message("{option}: {value}", {"option": option.text, "value": value})),
+                         partial(self._ask_which, option, words)))
+        return Listing(self._game.name, rows, at=at)
+
+    def _ask_which(self, option: Option, words: Words) -> Page:
+        return Listing(self._say(option.text), [
+            (self._say(option.label(word)), partial(self._take, option, word)) for word in words
+        ], at=words.index(self._value(option, words)))
+
+    def _take(self, option: Option, word: str) -> Page:
+        (self._ways if option.id in self._ways else self._chosen)[option.id] = word
+        return self._settle(option.id)
+
+    def _open(self) -> Iterator[tuple[Option, Words]]:
+        """What leaves these players a choice, with the words that they may choose."""
+        for option in (DICE, DECKS, *self._game.options):
+            words = option.words if option.id in self._ways else tuple(filter(
+                partial(self._fits, option), option.words))
+            if len(words) > 1:
+                yield option, words
+
+    def _fits(self, option: Option, word: str) -> bool:
+        try:
+            self._game.new(self._seats, self._chosen | {option.id: word})
+        except ValueError:
+            return False
+        return True
+
+    def _value(self, option: Option, words: Words) -> str:
+        return (self._ways | self._chosen).get(option.id) or option.default or words[0]
