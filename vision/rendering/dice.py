@@ -1,4 +1,4 @@
-"""Rays against rounded cubes: the picture of one die, and its shadow on the table."""
+"""Rays against rounded cubes and other solids: the picture of one die, and its shadow on the table."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.rendering.faces import Atlas, atlas_of
+from vision.rendering import polyhedra
+from vision.rendering.faces import Atlas, atlas_of, figures_of
 from vision.rendering.scene import Die, Finish, Floats, Label, Light, floats
+from vision.rendering.tokens import draw_token, token_corners
 from vision.rendering.view import View
 
 STEPS = 7  # of sphere tracing; rays that hit a flat face need none
@@ -34,26 +36,46 @@ class Pose:
         return floats(self.centre + self.half * points @ self.turn.T)
 
 
+def corners_of(die: Die) -> Floats:
+    """The corners (N, 3) of ``die`` in half sizes about its middle, before it is turned."""
+    if die.form == "cube":
+        return CORNERS
+    if die.form == "token":
+        return token_corners()
+    return polyhedra.solid(die.form).vertices
+
+
+def top_of(die: Die) -> Floats:
+    """The corners (N, 3) of its top face, in their order."""
+    if die.form == "cube":
+        return TOP
+    if die.form == "token":
+        return token_corners()[: len(token_corners()) // 2]
+    return polyhedra.solid(die.form).corners
+
+
 def pose_of(die: Die) -> Pose:
-    """The pose of ``die``; a leaning one rests on its lower edge."""
+    """The pose of ``die``; a leaning one rests on its lowest edge."""
     angle, lean, half = np.radians(die.angle), np.radians(die.lean), die.size / 2
     turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
     turn = turn @ np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
-    height = half * (abs(np.cos(lean)) + abs(np.sin(lean)))
+    height = -half * float((corners_of(die) @ turn.T)[:, 2].min())
     return Pose(np.array([die.x, die.y, die.z + height], np.float32), turn.astype(np.float32), half)
 
 
 def outline(die: Die, view: View) -> Floats:
-    """Pixels (8, 2) of the eight corners, before they are rounded."""
-    return view.project(pose_of(die).on_table(CORNERS))
+    """Pixels (N, 2) of the corners, before they are rounded."""
+    return view.project(pose_of(die).on_table(corners_of(die)))
 
 
 def label_of(die: Die, view: View, width: int, height: int) -> Label:
     """What is true about ``die`` in a picture of that size."""
     pose = pose_of(die)
-    corners = view.project(pose.on_table(TOP))
-    middle = view.project(pose.on_table(np.array([[0, 0, 1]], np.float32)))[0]
+    top = top_of(die)
+    corners = view.project(pose.on_table(top))
+    middle = view.project(pose.on_table(top.mean(axis=0, keepdims=True)))[0]
     edges = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    across = np.linalg.norm(corners - np.roll(corners, len(corners) // 2, axis=0), axis=1)
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     inside = cv2.intersectConvexConvex(corners, frame)[0]
     whole = max(float(cv2.contourArea(corners)), 1e-6)
@@ -62,7 +84,7 @@ def label_of(die: Die, view: View, width: int, height: int) -> Label:
         face=die.face,
         x=float(middle[0]),
         y=float(middle[1]),
-        r=float(edges.mean() / 2),
+        r=float((across if die.form == "token" else edges).mean() / 2),
         visible=min(1.0, float(inside) / whole),
     )
 
@@ -205,7 +227,7 @@ def lamp_at(light: Light, view: View) -> Floats:
 def shadow_of(die: Die, view: View, light: Light, shrink: float = 0.96) -> NDArray[np.int32]:
     """The outline (N, 1, 2, in sixteenths of pixels) of the shadow that ``die`` throws on the table."""
     pose = pose_of(die)
-    corners = pose.on_table(CORNERS * shrink) - np.array([*view.middle, 0], np.float32)
+    corners = pose.on_table(corners_of(die) * shrink) - np.array([*view.middle, 0], np.float32)
     lamp = lamp_at(light, view)
     share = corners[:, 2:] / np.maximum(lamp[2] - corners[:, 2:], 1e-3)
     fallen = corners + (corners - lamp) * share
@@ -214,8 +236,23 @@ def shadow_of(die: Die, view: View, light: Light, shrink: float = 0.96) -> NDArr
     return np.asarray(cv2.convexHull(np.rint(pixels * 16).astype(np.int32)), np.int32)
 
 
+def _meet(die: Die, eye: Floats, rays: Floats, side: int) -> tuple[NDArray[np.bool_], Floats, Floats, Floats]:
+    """Which rays meet ``die``; where, with which normals, and the paint there."""
+    if die.form == "cube":
+        met, points = _cast(eye, rays, die.finish)
+        normals = _normals(points, die.finish)
+        return met, points, normals, _look_up(points, normals, atlas_of(die, side))
+    form = polyhedra.solid(die.form)
+    met, points, face = polyhedra.cast(eye, rays, form)
+    normals = polyhedra.normals_at(points, face, form)
+    return met, points, normals, polyhedra.paint_at(points, face, form, figures_of(die, 2 * side))
+
+
 def draw_die(picture: Floats, die: Die, view: View, light: Light, *, rough: bool = False) -> None:
     """Draws ``die`` into ``picture`` (H, W, 3, float, 0 to 255), over what is there."""
+    if die.form == "token":
+        draw_token(picture, die, pose_of(die).turn, view, light)
+        return
     height, width = picture.shape[:2]
     corners = outline(die, view)
     left, top = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 1, 0)
@@ -230,11 +267,9 @@ def draw_die(picture: Floats, die: Die, view: View, light: Light, *, rough: bool
     eye = floats((view.place - (pose.centre - middle)) @ pose.turn / pose.half)
     rays = view.rays(xs, ys).reshape(-1, 3) @ pose.turn
     rays /= _lengths(floats(rays))
-    met, points = _cast(eye, floats(rays), die.finish)
+    met, points, normals, paint = _meet(die, eye, floats(rays), int(np.clip(die.size * finer, 24, 160)))
     if not len(points):
         return
-    normals = _normals(points, die.finish)
-    paint = _look_up(points, normals, atlas_of(die, int(np.clip(die.size * finer, 24, 160))))
     body = _marble(points, die) if die.finish.marble > 0 else floats([die.colour])
     patch = picture[top:bottom, left:right]
     finer_patch = cv2.resize(patch, (len(xs), len(ys)), interpolation=cv2.INTER_LINEAR)

@@ -43,6 +43,16 @@ def order_of_faces(die: Die) -> tuple[str, str, str, str, str, str]:
     return right, left, front, back, die.face, str(7 - int(die.face))
 
 
+def figures_of(die: Die, side: int) -> list[Image]:
+    """The pictures (BGRA, ``side`` wide) on the faces of a solid that is no cube, the top one first."""
+    assert die.faces is not None
+    names = [die.face, *(name for name in die.faces if name != die.face)]
+    return [
+        np.asarray(cv2.resize(die.faces[name], (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+        for name in names
+    ]
+
+
 def pip_centres(face: str, pips: Pips) -> list[tuple[float, float]]:
     """Centres of the pips of ``face``, in half edges from its middle."""
     s, n = pips.spread, pips.spread * pips.narrow

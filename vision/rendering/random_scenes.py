@@ -23,9 +23,13 @@ from vision.rendering.scene import (
     Scene,
     Thing,
 )
+from vision.rendering.signs import SignStyle, figures, sign
 from vision.rendering.view import view_of
 
-GLYPHS = list("0123456789ABCDEFHKLMNPRSTUXYZ+*?#&%@<>=")
+# What a die may be: with pips, a cube with signs, a d8 with figures, a token, a solid of no game here.
+KINDS = ("d6", "other", "d8", "token", "foreign")
+FOREIGN = ("d4", "d10", "d12", "d20")
+MOSTLY_PIPS = (0.92, 0.08, 0.0, 0.0, 0.0)
 
 
 def colour(rng: np.random.Generator, saturation: float, value: float) -> Colour:
@@ -65,40 +69,21 @@ def _pip_colour(rng: np.random.Generator, body: Colour, contrast: float = 55.0) 
     return (20.0, 20.0, 20.0) if _brightness(body) > 128 else (240.0, 240.0, 240.0)
 
 
-def _glyph_faces(rng: np.random.Generator, body: Colour) -> dict[str, Image]:
-    """Six faces with a letter, a figure or scribbles: what is no d6 and must not be read as one."""
-    ink = np.array([*_pip_colour(rng, body), 255.0])
-    faces = {}
-    for name in "abcdef":
-        face = np.zeros((96, 96, 4), np.uint8)
-        face[:, :, :3] = ink[:3]
-        mask = np.zeros((96, 96), np.uint8)
-        kind = rng.random()
-        if kind < 0.7:
-            sign = str(rng.choice(GLYPHS))
-            cv2.putText(
-                mask,
-                sign,
-                (int(rng.integers(10, 34)), 76),
-                cv2.FONT_HERSHEY_DUPLEX,
-                2.4,
-                (255,),
-                6,
-                cv2.LINE_AA,
-            )
-        elif kind < 0.9:
-            points = rng.integers(12, 84, (int(rng.integers(3, 7)), 2)).astype(np.int32)
-            cv2.polylines(
-                mask, [points], bool(rng.random() < 0.5), (255,), int(rng.integers(3, 12)), cv2.LINE_AA
-            )
-        face[:, :, 3] = mask
-        faces[name] = face
-    return faces
+def _faces(rng: np.random.Generator, form: str, body: Colour) -> dict[str, Image]:
+    """What the faces of such a solid or token carry: signs, or figures from 1 on."""
+    ink = _pip_colour(rng, body, 35.0)
+    if form == "cube":
+        style = SignStyle.by_chance(rng)
+        return {name: sign(rng, ink, style) for name in "abcdef"}
+    if form == "token":
+        return {"marked": sign(rng, ink, SignStyle.by_chance(rng)), "blank": np.zeros((96, 96, 4), np.uint8)}
+    return figures(rng, ink, int(form[1:]))
 
 
-def random_die(rng: np.random.Generator, size: float, glyphs: bool = False) -> Die:
-    """A die of any look, at the origin; with ``glyphs`` one that carries signs in place of pips."""
+def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
+    """A die of any look, at the origin: one of :data:`KINDS`."""
     body = _body(rng)
+    form = {"d6": "cube", "other": "cube", "foreign": str(rng.choice(FOREIGN))}.get(kind, kind)
     one = rng.random()
     style = rng.choice(["round", "round", "round", "round", "round", "ring", "disc"])
     pips = Pips(
@@ -121,10 +106,11 @@ def random_die(rng: np.random.Generator, size: float, glyphs: bool = False) -> D
         marble_colour=colour(rng, rng.uniform(0, 0.8), rng.uniform(0.2, 1)),
         grain=int(rng.integers(1 << 31)),
     )
-    faces = _glyph_faces(rng, body) if glyphs else None
-    face = str(rng.choice(list("abcdef" if glyphs else "123456")))
+    faces = None if kind == "d6" else _faces(rng, form, body)
+    face = str(rng.choice(list(faces or "123456")))
     return Die(
-        kind="other" if glyphs else "d6",
+        kind=kind,
+        form=form,
         face=face,
         colour=body,
         # An inlaid disc is often nearly as pale as the body.
@@ -251,21 +237,23 @@ def random_scene(
     height: int = 256,
     sizes: tuple[float, float] = (24.0, 120.0),
     tilt: float = 30.0,
+    shares: tuple[float, ...] = MOSTLY_PIPS,
 ) -> Scene:
     """A scene with dice of about one size, which lies between ``sizes`` (pixels), evenly by ratio.
 
-    Some pictures hold no die at all, some hold cubes with signs instead of pips (kind ``other``) or a
-    leaning die: a reader has to leave those alone.
+    ``shares`` are those of the :data:`KINDS`. Some pictures hold no die at all, some hold a leaning die: a
+    reader has to leave those alone.
     """
     size = float(np.exp(rng.uniform(np.log(sizes[0]), np.log(sizes[1]))))
     camera = random_camera(rng, width, height, size, tilt)
     fit = width * height / (size * size * 3.0)
     most = int(np.clip(fit, 1, 12))
     dice: list[Die] = []
-    alike = random_die(rng, size) if rng.random() < 0.4 else None
+    first = str(rng.choice(KINDS, p=shares))
+    alike = random_die(rng, size, first) if rng.random() < 0.4 else None
     for _ in range(0 if rng.random() < 0.06 else int(rng.integers(1, most + 1))):
-        die = random_die(rng, size * rng.uniform(0.85, 1.15), glyphs=bool(rng.random() < 0.08))
-        if alike is not None and die.kind == "d6":
+        die = random_die(rng, size * rng.uniform(0.85, 1.15), str(rng.choice(KINDS, p=shares)))
+        if alike is not None and die.kind == alike.kind and die.form == alike.form:
             die = replace(alike, face=die.face, angle=die.angle, size=alike.size * rng.uniform(0.97, 1.03))
         if rng.random() < 0.02:
             die = replace(die, lean=rng.uniform(20, 45))

@@ -24,6 +24,8 @@ def floats(values: ArrayLike) -> Floats:
     return np.asarray(values, np.float32)
 
 
+# A token is a gear-wheel with one face up; the others are solids on a face.
+FORMS = ("cube", "d4", "d8", "d10", "d12", "d20", "token")
 PIP_STYLES = ("round", "ring", "disc")
 
 
@@ -69,10 +71,12 @@ class Finish:
 
 @dataclass(frozen=True)
 class Die:
-    """One cube. Its four sides carry the other faces too: opposite pips sum to seven.
+    """One die or token. A cube's four sides carry the other faces too: opposite pips sum to seven.
 
-    ``faces`` replaces the pips by pictures (BGRA, square): one for each face's name; ``face`` is the one
-    on top. ``lean`` tips the die over (a cocked or rolling die), ``z`` lifts it (a stacked one).
+    ``form`` is the solid, one of :data:`FORMS`; ``size`` is the distance of opposite faces, and the width of
+    a token. ``faces`` replaces the pips by pictures (BGRA, square): one for each face's name; ``face`` is the
+    one on top. All forms but the cube need them. ``lean`` tips the die over (a cocked or rolling die), ``z``
+    lifts it (a stacked one).
     """
 
     kind: str = "d6"
@@ -88,8 +92,13 @@ class Die:
     pips: Pips = field(default_factory=Pips)
     finish: Finish = field(default_factory=Finish)
     faces: Mapping[str, Image] | None = None
+    form: str = "cube"
 
     def __post_init__(self) -> None:
+        if self.form not in FORMS:
+            raise ValueError(f"a die's form is {self.form!r}; it must be one of {', '.join(FORMS)}")
+        if self.faces is None and self.form != "cube":
+            raise ValueError(f"a die of the form {self.form} has no pips; give it pictures of its faces")
         known = tuple(self.faces) if self.faces is not None else ("1", "2", "3", "4", "5", "6")
         if self.face not in known:
             raise ValueError(f"a {self.kind} has no face {self.face!r}; it has {', '.join(known)}")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +10,8 @@ import click
 import torch
 
 from vision.net import WEIGHTS, FaceFinder
-from vision.training.fit import Plan, fit, write_onnx
+from vision.training.fit import Plan, write_onnx
+from vision.training.keeping import drawn, fitted
 from vision.training.measure import Tally, read_all, reliability
 from vision.training.network import FaceNet
 from vision.training.pictures import Mixture, Sample, photographs, rendered
@@ -21,29 +20,6 @@ from vision.training.places import snapped
 THRESHOLD = 0.5  # of sureness, in the figures' "dice right"
 COLUMNS = ("folder", "dice", "right", "misread", "missed", "invented", "pictures", "all right")
 HEAD = f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|"
-
-
-def _drawn(count: int, seed: int, jobs: int, keep: Path) -> list[Sample]:
-    """Rendered pictures, or those that an earlier run kept."""
-    if keep.is_file():
-        kept: list[Sample] = pickle.loads(keep.read_bytes())
-        return kept
-    samples: list[Sample] = []
-    with click.progressbar(rendered(count, seed, jobs), count, label="rendering", file=sys.stderr) as bar:
-        samples.extend(bar)
-    keep.write_bytes(pickle.dumps(samples))
-    return samples
-
-
-def _fitted(mixture: Mixture, plan: Plan, keep: Path, start: FaceNet | None = None) -> FaceNet:
-    """A net fitted to ``mixture``, or the one that an earlier run kept."""
-    net = FaceNet()
-    if keep.is_file():
-        net.load_state_dict(torch.load(keep, weights_only=True))
-        return net
-    net = fit(mixture, plan, start)
-    torch.save(net.state_dict(), keep)
-    return net
 
 
 def _report(net: FaceNet, samples: list[Sample], path: Path) -> dict[str, Tally]:
@@ -69,7 +45,7 @@ def _by_strangers(mixture: Mixture, plan: Plan, samples: list[Sample], keep: Pat
     """Prints what nets read of the folders that they never saw."""
     left: dict[str, Tally] = {}
     for folder in sorted({sample.origin for sample in samples if len(sample.faces)}):
-        net = _fitted(mixture.without(folder), plan, keep / f"without_{folder}.pt", start)
+        net = fitted(mixture.without(folder), plan, keep / f"without_{folder}.pt", start)
         unseen = [sample for sample in samples if sample.origin == folder]
         left |= _report(net, unseen, keep / f"without_{folder}.onnx")
     _print("Each folder by a net that never saw it", left)
@@ -107,19 +83,20 @@ def main(
     cut short goes on from there; empty that folder after a change.
     """
     keep.mkdir(parents=True, exist_ok=True)
-    drawn = Mixture(_drawn(pictures, seed, jobs, keep / "rendered.pickle"))
-    net = _fitted(drawn, Plan(steps=steps, seed=seed, jobs=jobs), keep / "rendered.pt")
+    pictured = Mixture(drawn(rendered(pictures, seed, jobs), pictures, keep / "rendered.pickle"))
+    torch.manual_seed(seed)
+    net = fitted(pictured, Plan(steps=steps, seed=seed, jobs=jobs), keep / "rendered.pt", FaceNet())
     write_onnx(net, out)
     if photos is None:
         return
     samples = photographs(photos)
     _print("Fitted to rendered pictures alone", _report(net, samples, keep / "rendered.onnx"))
     finder = FaceFinder(keep / "rendered.onnx")
-    mixture = replace(drawn, photographs=[snapped(sample, finder) for sample in samples], share=share)
+    mixture = replace(pictured, photographs=[snapped(sample, finder) for sample in samples], share=share)
     further = Plan(steps=more, seed=seed + 1, jobs=jobs, rate=1e-3)
     if leave_out:
         _by_strangers(mixture, further, samples, keep, net)
-    write_onnx(_fitted(mixture, further, keep / "all.pt", net), out)
+    write_onnx(fitted(mixture, further, keep / "all.pt", net), out)
 
 
 if __name__ == "__main__":

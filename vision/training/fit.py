@@ -54,8 +54,8 @@ def prepared(pictures: Tensor) -> Tensor:
     return (pictures.float() - 128) / 64
 
 
-def fit(mixture: Mixture, plan: Plan, start: FaceNet | None = None) -> FaceNet:
-    """A net fitted to ``mixture``, on the accelerator where there is one. Goes on from ``start`` if given.
+def fit(mixture: Mixture, plan: Plan, start: FaceNet) -> FaceNet:
+    """``start`` fitted to ``mixture``, on the accelerator where there is one.
 
     What comes back is the running mean of the weights, which reads better than the last step's.
     """
@@ -63,7 +63,7 @@ def fit(mixture: Mixture, plan: Plan, start: FaceNet | None = None) -> FaceNet:
     # The processes that draw pieces need cores too: more threads than cores make everything crawl.
     torch.set_num_threads(max(1, (os.cpu_count() or 1) - plan.jobs))
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    net: FaceNet = copy.deepcopy(start) if start is not None else FaceNet()
+    net: FaceNet = copy.deepcopy(start)
     net.to(device, memory_format=torch.channels_last)
     net.train()
     mean: FaceNet = copy.deepcopy(net)

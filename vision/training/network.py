@@ -1,8 +1,8 @@
-"""The net that finds top faces and reads them, what it should say for a picture, and how wrong it is.
+"""The net that finds top faces and tells them apart, what it should say for a picture, and how wrong it is.
 
-A picture of any size (its sides multiples of 16) gives, for every 4 by 4 pixels, eight numbers: how
-likely the middle of a top face is (logit), which of the six faces it would be (logits), and the
-logarithm of half its width in pixels.
+A picture of any size (its sides multiples of 16) gives, for every 4 by 4 pixels, some numbers: how likely the
+middle of a top face is (logit), which one it would be (a logit for each of the six faces of a d6, or for each
+form of dice), and the logarithm of half its width in pixels.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from torch.nn import functional
 from vision.rendering.scene import Floats
 
 STRIDE = 4
-FACES = slice(1, 7)
-CHANNELS = 8
+D6_FACES = 6
 SIZE_UNIT = 24.0  # the net's last number is log(r / SIZE_UNIT), near 0 for a usual die
 
 
@@ -45,9 +44,12 @@ class Block(nn.Module):
 
 
 class FaceNet(nn.Module):
-    """An hourglass of plain convolutions: down to a sixteenth of the picture, and up again to a quarter."""
+    """An hourglass of plain convolutions: down to a sixteenth of the picture, and up again to a quarter.
 
-    def __init__(self) -> None:
+    It tells ``kinds`` of top faces apart.
+    """
+
+    def __init__(self, kinds: int = D6_FACES) -> None:
         super().__init__()
         self.quarter = nn.Sequential(_conv(3, 16, 2), _conv(16, 32, 2), Block(32))
         self.eighth = nn.Sequential(_conv(32, 48, 2), Block(48), Block(48))
@@ -56,7 +58,7 @@ class FaceNet(nn.Module):
         self.from_eighth = nn.Conv2d(48, 32, 1)
         self.merge_eighth = _conv(48, 48)
         self.merge_quarter = _conv(32, 32)
-        self.heads = nn.Sequential(_conv(32, 32), nn.Conv2d(32, CHANNELS, 1))
+        self.heads = nn.Sequential(_conv(32, 32), nn.Conv2d(32, 1 + kinds + 1, 1))
         # Middles of faces are rare: begin by expecting none.
         nn.init.constant_(self.heads[1].bias[:1], -3.0)
 
@@ -83,7 +85,7 @@ class Targets(NamedTuple):
 def targets_of(pictures: Sequence[Floats], side: int) -> Targets:
     """Targets for pictures of ``side`` by ``side`` pixels, each given as rows (x, y, r, face, known).
 
-    ``face`` runs from 0 to 5. Where ``known`` is 0 nobody is blamed for what the net says: a die that is
+    ``face`` counts from 0. Where ``known`` is 0 nobody is blamed for what the net says: a die that is
     cut off by the edge, or one whose place is not sure.
     """
     cells = side // STRIDE
@@ -118,9 +120,9 @@ def loss(said: Tensor, targets: Targets) -> tuple[Tensor, Tensor]:
     on_face = (targets.face >= 0).float()
     cells = on_face.sum().clamp(min=1)
     faces = (
-        functional.cross_entropy(said[:, FACES].float(), targets.face, ignore_index=-1, reduction="sum")
+        functional.cross_entropy(said[:, 1:-1].float(), targets.face, ignore_index=-1, reduction="sum")
         / cells
     )
-    misfit = functional.smooth_l1_loss(said[:, 7].float(), targets.size, beta=0.1, reduction="none")
+    misfit = functional.smooth_l1_loss(said[:, -1].float(), targets.size, beta=0.1, reduction="none")
     sizes = (misfit * on_face).sum() / cells
     return middles + faces + 0.5 * sizes, torch.stack([middles, faces, sizes]).detach()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import multiprocessing
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -58,10 +58,12 @@ def _one_thread() -> None:
     cv2.setNumThreads(1)
 
 
-def rendered(count: int, seed: int, jobs: int) -> Iterator[Sample]:
-    """``count`` rendered pictures, by ``jobs`` processes: the same for the same ``seed``."""
+def rendered(
+    count: int, seed: int, jobs: int, draw: Callable[[int], Sample] = render_sample
+) -> Iterator[Sample]:
+    """``count`` pictures as ``draw`` renders them, by ``jobs`` processes: the same for the same ``seed``."""
     with multiprocessing.get_context("spawn").Pool(jobs, _one_thread) as pool:
-        yield from pool.imap(render_sample, range(seed * 10_000_000, seed * 10_000_000 + count), chunksize=64)
+        yield from pool.imap(draw, range(seed * 10_000_000, seed * 10_000_000 + count), chunksize=64)
 
 
 def photographs(folder: Path) -> list[Sample]:

@@ -1,0 +1,69 @@
+"""Flat tokens with the outline of a gear-wheel: a mark on one side, nothing on the other."""
+
+from __future__ import annotations
+
+import functools
+
+import cv2
+import numpy as np
+
+from vision.rendering.scene import Die, Floats, Light, floats
+from vision.rendering.view import View
+
+THICK = 0.16  # half widths
+LAYERS = 4
+
+
+@functools.lru_cache(maxsize=16)
+def gear(grain: int = 0) -> Floats:
+    """The outline (N, 2) of a gear-wheel of half width 1; which one, ``grain`` says."""
+    teeth, depth = 7 + grain % 7, 0.1 + 0.012 * (grain % 11)
+    per_tooth = np.array([(0.0, 1 - depth), (0.18, 1 - depth), (0.3, 1.0), (0.7, 1.0), (0.82, 1 - depth)])
+    turns = (np.arange(teeth)[:, None] + per_tooth[None, :, 0]).ravel() * 2 * np.pi / teeth
+    reach = np.tile(per_tooth[:, 1], teeth)
+    return floats(np.stack([reach * np.cos(turns), reach * np.sin(turns)], axis=1))
+
+
+@functools.lru_cache(maxsize=1)
+def token_corners() -> Floats:
+    """Corners (32, 3) of the round body, in half widths about its middle: the upper rim, then the lower."""
+    turns = np.arange(16) * 2 * np.pi / 16
+    rim = np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    return floats(np.concatenate([np.c_[rim, np.full(16, THICK)], np.c_[rim, np.full(16, -THICK)]]))
+
+
+def draw_token(picture: Floats, die: Die, turn: Floats, view: View, light: Light) -> None:
+    """Draws the token into ``picture`` (H, W, 3; 0 to 255): its edge in layers, then its upper side."""
+    assert die.faces is not None
+    height, width = picture.shape[:2]
+    rim = _pixels(token_corners(), die, turn, view)
+    left, top = np.maximum(np.floor(rim.min(axis=0)).astype(int) - 1, 0)
+    right, bottom = np.minimum(np.ceil(rim.max(axis=0)).astype(int) + 2, (width, height))
+    if left >= right or top >= bottom:
+        return
+    patch, origin = picture[top:bottom, left:right], floats([left, top])
+    lamp = light.ambient + (1 - light.ambient) * 1.1 * float(np.sin(np.radians(light.elevation)))
+    bright = lamp * light.brightness * floats(light.colour)
+    wheel = gear(die.finish.grain)
+    for z in np.linspace(-THICK, THICK, LAYERS):
+        outline = _pixels(floats(np.c_[wheel, np.full(len(wheel), z)]), die, turn, view) - origin
+        cover = np.zeros(patch.shape[:2], np.uint8)
+        cv2.fillPoly(cover, [np.rint(outline * 16).astype(np.int32)], (255,), cv2.LINE_AA, 4)
+        _lay(patch, floats(floats(die.colour) * bright * (1.0 if z == THICK else 0.6)), floats(cover / 255))
+    figure = die.faces[die.face]
+    side = figure.shape[0]
+    square = floats([[-0.8, -0.8, THICK], [0.8, -0.8, THICK], [0.8, 0.8, THICK], [-0.8, 0.8, THICK]])
+    corners = _pixels(square, die, turn, view) - origin
+    matrix = cv2.getPerspectiveTransform(floats([[0, 0], [side, 0], [side, side], [0, side]]), corners)
+    warped = floats(cv2.warpPerspective(figure, matrix, patch.shape[1::-1], flags=cv2.INTER_AREA))
+    _lay(patch, floats(warped[:, :, :3] * bright), floats(warped[:, :, 3] / 255))
+
+
+def _pixels(points: Floats, die: Die, turn: Floats, view: View) -> Floats:
+    """Where points of the token, in half widths about its middle, appear."""
+    middle = np.array([die.x, die.y, die.z + THICK * die.size / 2])
+    return view.project(floats(middle + die.size / 2 * points @ turn.T))
+
+
+def _lay(patch: Floats, colour: Floats, cover: Floats) -> None:
+    patch += (colour - patch) * cover[:, :, None]
