@@ -30,7 +30,7 @@ class Settling:
         self._seats = tuple(seats)
         self._say = Sentences(settings.language, game, seats).say
         self._begin = begin
-        self._ways = {DICE.id: settings.game.dice, DECKS.id: settings.game.decks}
+        self._ways: dict[str, str] = {DICE.id: settings.game.dice, DECKS.id: settings.game.decks}
         self._chosen: dict[str, str] = {}
 
     def ask(self) -> Page:
