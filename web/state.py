@@ -9,8 +9,10 @@ from companion.table import Snapshot, Throw, ThrownDie
 from web import drawing, shapes
 from web.phones import Phone
 
-SYMBOLS = frozenset({"move", "interact", "reroll", "excellent", "bogus", "blank", "marked"})
-"""The faces that `static/faces.svg` has a drawing of."""
+SYMBOLS = frozenset({
+    "move", "interact", "reroll", "excellent", "bogus", "blank", "marked", "chevron_1", "chevron_2",
+    "chevron_3", "secret_passage", "time_5", "time_10", "red", "green", "blue", "clock_1", "clock_2"})
+"""The faces that `static/faces.svg` (`vision/faces.svg`) has a drawing of."""
 
 
 def state_for(phone: Phone, now: Snapshot, token: str, reads_photos: bool = False) -> shapes.State:

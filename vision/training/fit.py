@@ -13,7 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from vision.training.network import FaceNet, Targets, loss, targets_of
@@ -92,7 +92,7 @@ def fit(mixture: Mixture, plan: Plan, start: FaceNet) -> FaceNet:
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimizer.step()
         schedule.step()
-        _follow(mean, net, min(0.998, step / (step + 20)))
+        follow(mean, net, min(0.998, step / (step + 20)))
         told += parts
         if step % 250 == 0 or step == plan.steps:
             _tell(step, plan.steps, told / (step % 250 or 250), time.monotonic() - begun)
@@ -101,7 +101,7 @@ def fit(mixture: Mixture, plan: Plan, start: FaceNet) -> FaceNet:
     return mean
 
 
-def _follow(mean: FaceNet, net: FaceNet, keep: float) -> None:
+def follow(mean: nn.Module, net: nn.Module, keep: float) -> None:
     with torch.no_grad():
         for kept, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
             if kept.dtype.is_floating_point:

@@ -22,7 +22,7 @@ D6_FACES = 6
 SIZE_UNIT = 24.0  # the net's last number is log(r / SIZE_UNIT), near 0 for a usual die
 
 
-def _conv(before: int, after: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+def conv(before: int, after: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
     return nn.Sequential(
         nn.Conv2d(before, after, 3, stride, dilation, dilation, bias=False),
         nn.BatchNorm2d(after),
@@ -35,7 +35,7 @@ class Block(nn.Module):
 
     def __init__(self, channels: int, dilation: int = 1) -> None:
         super().__init__()
-        self.first = _conv(channels, channels)
+        self.first = conv(channels, channels)
         self.second = nn.Conv2d(channels, channels, 3, 1, dilation, dilation, bias=False)
         self.norm = nn.BatchNorm2d(channels)
 
@@ -51,14 +51,14 @@ class FaceNet(nn.Module):
 
     def __init__(self, kinds: int = D6_FACES) -> None:
         super().__init__()
-        self.quarter = nn.Sequential(_conv(3, 16, 2), _conv(16, 32, 2), Block(32))
-        self.eighth = nn.Sequential(_conv(32, 48, 2), Block(48), Block(48))
-        self.sixteenth = nn.Sequential(_conv(48, 56, 2), Block(56, dilation=2), Block(56, dilation=2))
+        self.quarter = nn.Sequential(conv(3, 16, 2), conv(16, 32, 2), Block(32))
+        self.eighth = nn.Sequential(conv(32, 48, 2), Block(48), Block(48))
+        self.sixteenth = nn.Sequential(conv(48, 56, 2), Block(56, dilation=2), Block(56, dilation=2))
         self.from_sixteenth = nn.Conv2d(56, 48, 1)
         self.from_eighth = nn.Conv2d(48, 32, 1)
-        self.merge_eighth = _conv(48, 48)
-        self.merge_quarter = _conv(32, 32)
-        self.heads = nn.Sequential(_conv(32, 32), nn.Conv2d(32, 1 + kinds + 1, 1))
+        self.merge_eighth = conv(48, 48)
+        self.merge_quarter = conv(32, 32)
+        self.heads = nn.Sequential(conv(32, 32), nn.Conv2d(32, 1 + kinds + 1, 1))
         # Middles of faces are rare: begin by expecting none.
         nn.init.constant_(self.heads[1].bias[:1], -3.0)
 

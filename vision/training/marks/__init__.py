@@ -1,0 +1,1 @@
+"""How the net that reads single faces learns: symbols, numerals and solids by chance, drawn flat and fast."""

@@ -1,0 +1,179 @@
+"""Fitting the net that reads single faces, and writing it down as ONNX."""
+
+from __future__ import annotations
+
+import copy
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from vision.marks import PATCH, SHAPES, prepared
+from vision.rendering.scene import Image
+from vision.training.fit import follow
+from vision.training.marks.network import MarkNet, Truth, loss
+from vision.training.marks.patches import (
+    CUBE,
+    D8,
+    TOKEN,
+    any_symbols,
+    figures_of,
+    patch_of,
+    random_look,
+    random_nothing,
+    random_shot,
+)
+from vision.training.marks.symbols import Rng, empty, family, numeral
+
+FAMILIES, VIEWS = 14, 3
+D8S, NOTHINGS, BLANKS = 40, 44, 6
+AGAIN = 2
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long and how hard to fit."""
+
+    steps: int
+    rate: float = 3e-3
+    seed: int = 1
+    jobs: int = 1
+
+
+@dataclass(frozen=True)
+class Told:
+    """A patch and the truth: number of its symbol (-1 if none matters), its shape, its numeral (or -1)."""
+
+    patch: Image
+    symbol: int
+    shape: int
+    numeral: int = -1
+
+
+def symbols_drawn(rng: Rng) -> Iterator[Told]:
+    """Patches of dice and tokens with symbols that are easily confused, each seen a few times."""
+    number = 1
+    for _ in range(FAMILIES):
+        marks = family(rng)
+        kind = str(rng.choice([CUBE, TOKEN, D8], p=[0.7, 0.15, 0.15]))
+        always = random_look(rng, kind) if rng.random() < 0.4 else None
+        for mark in marks:
+            for _ in range(VIEWS):
+                faces = [mark, *any_symbols(rng, 5)]
+                patch = patch_of(kind, always or random_look(rng, kind), faces, random_shot(rng))
+                yield Told(patch, number, SHAPES.index(kind))
+            number += 1
+    for _ in range(BLANKS):
+        kind = str(rng.choice([CUBE, TOKEN]))
+        faces = [empty(), *any_symbols(rng, 5)]
+        yield Told(patch_of(kind, random_look(rng, kind), faces, random_shot(rng)), 0, SHAPES.index(kind))
+
+
+def numeral_drawn(rng: Rng) -> Told:
+    """A patch of a d8."""
+    first = int(rng.integers(8))
+    faces = [numeral(rng, first + 1), *figures_of(rng, D8)[1:]]
+    return Told(patch_of(D8, random_look(rng, D8), faces, random_shot(rng)), -1, SHAPES.index(D8), first)
+
+
+def batch_of(rng: Rng) -> tuple[Tensor, Truth]:
+    """One batch."""
+    told = list(symbols_drawn(rng))
+    told += [numeral_drawn(rng) for _ in range(D8S)]
+    told += [Told(random_nothing(rng), -1, 0) for _ in range(NOTHINGS)]
+    patches = prepared([one.patch for one in told])
+    truth = ([one.symbol for one in told], [one.shape for one in told], [one.numeral for one in told])
+    return torch.from_numpy(patches), Truth(*(torch.tensor(part) for part in truth))
+
+
+class Batches(IterableDataset[tuple[Tensor, Truth]]):
+    """Endless batches; each worker draws its own, all from the plan's seed."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def __iter__(self) -> Iterator[tuple[Tensor, Truth]]:
+        cv2.setNumThreads(1)
+        worker = get_worker_info()
+        rng = np.random.default_rng([self.plan.seed, worker.id if worker is not None else 0])
+        while True:
+            patches, truth = batch_of(rng)
+            yield patches, truth
+            # Drawing takes longer than fitting: each batch is shown again, its patches turned otherwise.
+            for _ in range(AGAIN):
+                yield _turned(patches, rng), truth
+
+
+def _turned(patches: Tensor, rng: Rng) -> Tensor:
+    """Each patch turned by one to three quarters."""
+    turned = [torch.rot90(patch, int(rng.integers(1, 4)), (1, 2)) for patch in patches]
+    return torch.stack(turned)
+
+
+def fit(plan: Plan, keep: Path | None = None) -> MarkNet:
+    """A net fitted to drawn patches: the running mean of its weights, which reads better than the last's."""
+    torch.manual_seed(plan.seed)
+    torch.set_num_threads(1)
+    net = MarkNet().to(memory_format=torch.channels_last)
+    mean: MarkNet = copy.deepcopy(net)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, plan.rate, total_steps=plan.steps, pct_start=0.1
+    )
+    batches = iter(
+        DataLoader(
+            Batches(plan),
+            batch_size=None,
+            num_workers=plan.jobs,
+            prefetch_factor=4,
+            multiprocessing_context="spawn",
+        )
+    )
+    told, begun = torch.zeros(3), time.monotonic()
+    for step in range(1, plan.steps + 1):
+        patches, truth = next(batches)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            said = net(patches.to(memory_format=torch.channels_last))
+        wrong, parts = loss(said, Truth(*truth))
+        optimizer.zero_grad(set_to_none=True)
+        wrong.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimizer.step()
+        schedule.step()
+        follow(mean, net, min(0.998, step / (step + 20)))
+        told += parts
+        if step % 100 == 0 or step == plan.steps:
+            symbols, shapes, numerals = (told / (step % 100 or 100)).tolist()
+            print(
+                f"step {step}/{plan.steps}  symbols {symbols:.3f}  shapes {shapes:.3f}  "
+                f"numerals {numerals:.3f}  {time.monotonic() - begun:.0f} s",
+                file=sys.stderr,
+                flush=True,
+            )
+            told.zero_()
+            if keep is not None:
+                torch.save(mean.state_dict(), keep)
+    mean.to(memory_format=torch.contiguous_format).eval()
+    return mean
+
+
+def write_onnx(net: MarkNet, path: Path) -> None:
+    """Writes ``net`` for ``cv2.dnn``: plain operators, opset 17, 32 bit floats, any number of patches."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    torch.onnx.export(
+        net.eval(),
+        (torch.zeros(2, 3, PATCH, PATCH),),
+        str(path),
+        dynamo=False,
+        opset_version=17,
+        input_names=["patches"],
+        output_names=["said"],
+        dynamic_axes={"patches": {0: "n"}, "said": {0: "n"}},
+    )

@@ -1,0 +1,71 @@
+"""The net that reads single faces, in PyTorch, and what it is blamed for.
+
+From a patch it gives LENGTH numbers that say which symbol lies on the face (the same symbol points in the
+same direction), then what lies there at all (SHAPES), then which numeral a d8 shows.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.marks import LENGTH, NUMERALS, SHAPES
+from vision.training.network import Block, conv
+
+WARMTH = 0.1  # of the contrast between symbols: the lower, the harder the nearest ones are pushed apart
+
+
+class MarkNet(nn.Module):
+    """Plain convolutions down to an eighth of the patch, then its mean and its most."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.look = nn.Sequential(
+            conv(3, 24, 2),
+            conv(24, 32, 2),
+            Block(32),
+            conv(32, 56, 2),
+            Block(56),
+            Block(56),
+            conv(56, 80, 2),
+            Block(80),
+        )
+        self.heads = nn.Linear(160, LENGTH + len(SHAPES) + NUMERALS)
+
+    def forward(self, patch: Tensor) -> Tensor:
+        seen = self.look(patch)
+        pooled = torch.cat([seen.mean(dim=(2, 3)), seen.amax(dim=(2, 3))], dim=1)
+        said = self.heads(pooled)
+        symbol = said[:, :LENGTH]
+        symbol = symbol / (symbol.pow(2).sum(dim=1, keepdim=True) + 1e-6).sqrt()
+        return torch.cat([symbol, said[:, LENGTH:]], dim=1)
+
+
+class Truth(NamedTuple):
+    """What is true of each patch of a batch; -1 where there is nothing to say."""
+
+    symbol: Tensor
+    shape: Tensor
+    numeral: Tensor
+
+
+def loss(said: Tensor, truth: Truth) -> tuple[Tensor, Tensor]:
+    """The sum to make small, and its parts (symbols, shapes, numerals) for the log."""
+    said = said.float()
+    known = truth.symbol >= 0
+    symbols = _apart(said[known, :LENGTH], truth.symbol[known])
+    shapes = functional.cross_entropy(said[:, LENGTH : LENGTH + len(SHAPES)], truth.shape)
+    numerals = functional.cross_entropy(said[:, LENGTH + len(SHAPES) :], truth.numeral, ignore_index=-1)
+    return symbols + shapes + 0.5 * numerals, torch.stack([symbols, shapes, numerals]).detach()
+
+
+def _apart(directions: Tensor, names: Tensor) -> Tensor:
+    """Each patch should point where the others of its symbol point, and nowhere else."""
+    alike = directions @ directions.T / WARMTH
+    itself = torch.eye(len(names), dtype=torch.bool)
+    same = (names[:, None] == names[None, :]) & ~itself
+    chance = alike.masked_fill(itself, -1e4).log_softmax(dim=1)
+    return -(chance * same).sum(dim=1).div(same.sum(dim=1).clamp(min=1)).mean()
