@@ -6,14 +6,14 @@ rest, with shadows, noise and a camera that hangs a little askew.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from vision.reading import Picture
-from vision.rendering import Camera, Die, Finish, Ground, Light, Pips, Scene, paint, photograph
+from vision.rendering import Camera, Die, Finish, Ground, Light, Pips, Scene, paint, paint_table, photograph
 from vision.rendering.scene import Colour, Floats
 
 # Body and pips of the dice that can be thrown, BGR.
@@ -30,7 +30,9 @@ FELT = (75.0, 95.0, 70.0)
 SKIN = (140.0, 170.0, 215.0)
 
 # Frames of a throw: a hand comes and goes, the dice roll, and then they lie.
-HAND_FRAMES, ROLL_FRAMES = 4, 7
+HAND_FRAMES, ROLL_FRAMES = 6, 10
+# Of the rolling frames the last so many show a die with the face on top that will stay there.
+LANDING = 3
 
 
 @dataclass(frozen=True)
@@ -46,9 +48,11 @@ class Body:
 
 
 class SimulatedTray:
-    """A frame source: `frame` gives the next picture, `throw` starts a throw whose frames follow.
+    """A frame source: `frame` gives the next picture. What is done to the tray is seen in the frames that
+    follow, and in place of what was still to come.
 
-    The same seed and the same throws give the same frames.
+    The same seed and the same deeds give the same frames. Dice are numbered in the order in which they were
+    thrown.
     """
 
     def __init__(self, seed: int = 0, width: int = 640, height: int = 480, die_size: float = 52.0) -> None:
@@ -64,37 +68,94 @@ class SimulatedTray:
         )
         self._scene = Scene(
             ground=Ground(kind="felt", colour=FELT, second=(60.0, 78.0, 55.0), seed=seed),
-            light=Light(azimuth=float(self._rng.uniform(0, 360)), elevation=60.0, softness=0.7, shadow=0.4),
+            # An even light: dice are painted over what was painted before, which a slope would darken twice.
+            light=Light(
+                azimuth=float(self._rng.uniform(0, 360)), elevation=60.0, softness=0.7, shadow=0.4, slope=0.0
+            ),
             camera=self._camera,
         )
-        self._empty = paint(self._scene)[0]
-        self._at_rest = self._empty
-        self._to_come: list[Floats] = []
+        self._table = paint_table(self._scene)
+        self._dice: list[Die] = []
+        self._at_rest = self._painted(())
+        self._to_come: Iterator[Floats] = iter(())
+        self._frames_left = 0
+
+    # What people do to a tray
 
     def throw(self, bodies: Iterable[Body]) -> None:
         """Take up whatever lies there and throw these dice. They land flat, apart, at places by chance."""
-        dice = tuple(self._die(body, x, y) for body, (x, y) in self._landings(list(bodies)))
-        resting = paint(replace(self._scene, dice=dice))[0]
-        hand = [
-            self._with_hand(self._at_rest if i < HAND_FRAMES // 2 else self._empty, i)
-            for i in range(HAND_FRAMES)
+        self._throw(range(len(self._dice)), bodies)
+
+    def throw_again(self, numbers: Collection[int], bodies: Iterable[Body]) -> None:
+        """Take up the dice with these numbers and throw these in their place; the others lie as they lie."""
+        self._throw(numbers, bodies)
+
+    def take(self, numbers: Collection[int]) -> None:
+        """Take dice out of the tray."""
+        self._throw(numbers, ())
+
+    def reach(self) -> None:
+        """A hand reaches in and goes, and has touched nothing."""
+        self._show(self._hand(self._at_rest, self._at_rest), HAND_FRAMES)
+
+    def bump(self) -> None:
+        """Somebody knocks against the table: every die slides a little and keeps its face."""
+        way = self._rng.uniform(0, 2 * np.pi)
+        far = float(self._rng.uniform(0.05, 0.25)) * self._size
+        slid = [
+            replace(
+                die,
+                x=die.x + far * float(np.cos(way)) + float(self._rng.normal(0, 1)),
+                y=die.y + far * float(np.sin(way)) + float(self._rng.normal(0, 1)),
+                angle=die.angle + float(self._rng.normal(0, 4)),
+            )
+            for die in self._dice
         ]
-        rolling = [self._rolling(dice, (i + 1) / ROLL_FRAMES) for i in range(ROLL_FRAMES)]
-        self._to_come = [*hand, *rolling]
-        self._at_rest = resting
+        halfway = self._painted(
+            [
+                replace(was, x=(was.x + now.x) / 2, y=(was.y + now.y) / 2)
+                for was, now in zip(self._dice, slid, strict=True)
+            ]
+        )
+        self._dice, self._at_rest = slid, self._painted(slid)
+        self._show(iter([halfway]), 1)
+
+    # What the camera sees
 
     def frame(self) -> Picture:
         """The next frame, BGR, 8 bit. When nothing moves only the noise differs from the last."""
-        picture = self._to_come.pop(0) if self._to_come else self._at_rest
+        picture = next(self._to_come, self._at_rest)
+        self._frames_left = max(0, self._frames_left - 1)
         return photograph(picture, self._camera, self._rng)
 
     @property
     def moving(self) -> bool:
-        """A throw is under way: its frames have not all been taken."""
-        return bool(self._to_come)
+        """Something is under way: its frames have not all been taken."""
+        return self._frames_left > 0
 
     def close(self) -> None:
         """Nothing to let go of."""
+
+    def _show(self, frames: Iterator[Floats], count: int) -> None:
+        self._to_come, self._frames_left = frames, count
+
+    def _throw(self, numbers: Collection[int], bodies: Iterable[Body]) -> None:
+        """The dice with these numbers go into a hand, and these come out of it."""
+        lying = [die for number, die in enumerate(self._dice) if number not in numbers]
+        thrown = [self._die(body, x, y) for body, (x, y) in self._landings(list(bodies), lying)]
+        before = self._at_rest
+        without = self._painted(lying)
+        self._dice = [*lying, *thrown]
+        self._at_rest = self._painted(self._dice)
+        frames, count = self._hand(before, without), HAND_FRAMES
+        if thrown:
+            ways = self._ways(thrown)
+            rolling = (self._rolling(without, thrown, ways, step) for step in range(1, ROLL_FRAMES + 1))
+            frames, count = _one_after_the_other(frames, rolling), HAND_FRAMES + ROLL_FRAMES
+        self._show(frames, count)
+
+    def _painted(self, dice: Sequence[Die]) -> Floats:
+        return paint(replace(self._scene, dice=tuple(dice)), self._table)[0]
 
     def _die(self, body: Body, x: float, y: float) -> Die:
         colour, pips = BODIES[body.colour]
@@ -110,9 +171,12 @@ class SimulatedTray:
             finish=Finish(rounding=0.2, gloss=0.25),
         )
 
-    def _landings(self, bodies: list[Body]) -> list[tuple[Body, tuple[float, float]]]:
+    def _landings(
+        self, bodies: list[Body], lying: Sequence[Die]
+    ) -> list[tuple[Body, tuple[float, float]]]:
         """A place for each die: inside the picture, and clear of the others."""
         margin = 1.3 * self._size
+        taken = [(die.x, die.y) for die in lying]
         places: list[tuple[float, float]] = []
         clear = 1.9 * self._size
         while len(places) < len(bodies):
@@ -120,36 +184,88 @@ class SimulatedTray:
                 float(self._rng.uniform(margin, self._camera.width - margin)),
                 float(self._rng.uniform(margin, self._camera.height - margin)),
             )
-            if all(np.hypot(place[0] - x, place[1] - y) > clear for x, y in places):
+            if all(np.hypot(place[0] - x, place[1] - y) > clear for x, y in (*taken, *places)):
                 places.append(place)
             else:
                 # Where the tray is full, dice may lie closer, but never one in another.
                 clear = max(1.5 * self._size, clear * 0.99)
         return list(zip(bodies, places, strict=True))
 
-    def _rolling(self, dice: tuple[Die, ...], share: float) -> Floats:
-        """The dice on their way from the left, tumbling, the nearer to rest the slower."""
-        left = 1.0 - share
-        tumbling = tuple(
+    def _ways(self, thrown: Sequence[Die]) -> list[tuple[float, float]]:
+        """From where each die comes rolling, as seen from where it will lie: all from one side."""
+        side = float(self._rng.uniform(0, 2 * np.pi))
+        far = 0.6 * self._camera.width
+        turns = self._rng.normal(side, 0.25, len(thrown))
+        return [(far * float(np.cos(turn)), far * float(np.sin(turn))) for turn in turns]
+
+    def _rolling(
+        self, still: Floats, thrown: Sequence[Die], ways: Sequence[tuple[float, float]], step: int
+    ) -> Floats:
+        """The dice on their way, tumbling, the nearer to rest the slower; all else is `still`."""
+        left = (1 - step / (ROLL_FRAMES + 1)) ** 2
+        tumbling = [
             replace(
                 die,
-                x=max(0.0, die.x - left * self._camera.width * 0.6),
-                angle=die.angle + 300 * left,
-                lean=float(self._rng.uniform(15, 40)),
-                z=left * self._size,
+                x=die.x + left * across,
+                y=die.y + left * along,
+                angle=die.angle + 500 * left,
+                lean=min(45.0, 90 * left**0.5) * float(self._rng.uniform(0.5, 1)),
+                z=left * self._size * float(self._rng.uniform(0, 1)),
+                face=die.face if step > ROLL_FRAMES - LANDING else self._any_face(die),
             )
-            for die in dice
-        )
-        on_the_way = paint(replace(self._scene, dice=tumbling))[0]
-        smear = max(1, int(left * 25))
-        return np.asarray(cv2.blur(on_the_way, (smear, 1)), np.float32)
+            for die, (across, along) in zip(thrown, ways, strict=True)
+        ]
+        sharp = paint(replace(self._scene, dice=tuple(tumbling)), still, rough=True)[0]
+        smear = int(left * 0.08 * self._camera.width)
+        if smear < 2:
+            return sharp
+        across, along = ways[0]
+        size = (smear, 1) if abs(across) > abs(along) else (1, smear)
+        return still + np.asarray(cv2.blur(sharp - still, size), np.float32)
 
-    def _with_hand(self, picture: Floats, step: int) -> Floats:
-        """An arm reaching in from the left."""
-        shown = picture.copy()
-        high = self._camera.height
-        reach = int(self._camera.width * (0.35 + 0.1 * (step % 3)))
-        thick = high // 4
-        cv2.line(shown, (-thick, high // 2), (reach, high // 2 + 12 * step), SKIN, thick, cv2.LINE_AA)
-        cv2.circle(shown, (reach, high // 2 + 12 * step), int(thick * 0.7), SKIN, -1, cv2.LINE_AA)
-        return shown
+    def _any_face(self, die: Die) -> str:
+        faces = tuple(die.faces) if die.faces is not None else ("1", "2", "3", "4", "5", "6")
+        return faces[int(self._rng.integers(len(faces)))]
+
+    def _hand(self, before: Floats, after: Floats) -> Iterator[Floats]:
+        """A hand comes in, does what it came for, and goes."""
+        arm = self._arm()
+        for step in range(HAND_FRAMES):
+            share = 1 - abs(2 * (step + 0.5) / HAND_FRAMES - 1)
+            yield arm(before if step < HAND_FRAMES / 2 else after, share, 0.15 * step)
+
+    def _arm(self) -> Callable[[Floats, float, float], Floats]:
+        """An arm from one side of the picture: how far it reaches in (0 to 1), and how far it has swayed."""
+        wide, high = self._camera.width, self._camera.height
+        turn = float(self._rng.uniform(0, 2 * np.pi))
+        towards = np.array([np.cos(turn), np.sin(turn)])
+        beside = np.array([-towards[1], towards[0]])
+        middle = np.array([wide, high]) / 2 + self._rng.uniform(-0.1, 0.1, 2) * (wide, high)
+        thick = 1.6 * self._size
+
+        def reaching(picture: Floats, share: float, sway: float) -> Floats:
+            palm = middle + towards * (1 - share) * 0.7 * wide + beside * sway * self._size
+            shape = np.zeros((high, wide), np.uint8)
+            cv2.line(shape, _pixel(palm), _pixel(palm + towards * 2 * wide), (255,), int(thick))
+            cv2.circle(shape, _pixel(palm), int(0.75 * thick), (255,), -1)
+            for finger in (-1.0, -0.35, 0.35, 1.0):
+                tip = palm - towards * thick * (1.5 - 0.3 * abs(finger)) + beside * finger * 0.55 * thick
+                root = palm + beside * finger * 0.5 * thick
+                cv2.line(shape, _pixel(root), _pixel(tip), (255,), int(0.3 * thick))
+            soft = cv2.GaussianBlur(shape, (0, 0), 0.06 * thick).astype(np.float32) / 255
+            shadow = cv2.blur(soft, (int(thick), int(thick)))
+            rounded = 0.55 + 0.45 * cv2.blur(soft, (int(0.5 * thick), int(0.5 * thick)))
+            skin = rounded[:, :, None] * np.asarray(SKIN, np.float32)
+            shaded = picture * (1 - 0.4 * shadow[:, :, None])
+            return np.asarray(shaded + soft[:, :, None] * (skin - shaded), np.float32)
+
+        return reaching
+
+
+def _one_after_the_other(first: Iterator[Floats], second: Iterator[Floats]) -> Iterator[Floats]:
+    yield from first
+    yield from second
+
+
+def _pixel(place: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> tuple[int, int]:
+    return round(float(place[0])), round(float(place[1]))

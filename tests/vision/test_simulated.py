@@ -46,17 +46,68 @@ def test_a_second_throw_lands_elsewhere() -> None:
     assert np.hypot(x2 - x1, y2 - y1) > 10
 
 
-def test_a_throw_moves_and_then_lies_still() -> None:
-    tray = SimulatedTray(7)
-    before = small_grey(tray.frame())
-    tray.throw([Body("red", "4"), Body("black", "1")])
-    moved = []
-    for _ in range(HAND_FRAMES + ROLL_FRAMES + 4):
+def movements(tray: SimulatedTray, frames: int) -> list[bool]:
+    """Whether each of the next frames differs from the one before."""
+    before, moved = small_grey(tray.frame()), []
+    for _ in range(frames):
         now = small_grey(tray.frame())
         moved.append(share_changed(before, now) > MOVING)
         before = now
-    assert all(moved[: HAND_FRAMES + ROLL_FRAMES])
+    return moved
+
+
+def test_a_throw_moves_and_then_lies_still() -> None:
+    tray = SimulatedTray(7)
+    tray.throw([Body("red", "4"), Body("black", "1")])
+    moved = movements(tray, HAND_FRAMES + ROLL_FRAMES + 4)
+    assert sum(moved[: HAND_FRAMES + ROLL_FRAMES]) > 10
     assert not any(moved[-3:])
+    assert not tray.moving
+
+
+def faces(tray: SimulatedTray) -> list[tuple[str, str]]:
+    return sorted((die.colour, die.face) for die in read(at_rest(tray), "d6").dice)
+
+
+def places(tray: SimulatedTray) -> dict[str, tuple[float, float]]:
+    return {die.colour: (die.x, die.y) for die in read(at_rest(tray), "d6").dice}
+
+
+def test_dice_that_are_not_thrown_again_lie_as_they_lay() -> None:
+    tray = SimulatedTray(3)
+    tray.throw([Body("white", "5"), Body("yellow", "2"), Body("blue", "6")])
+    before = places(tray)
+    tray.throw_again([1], [Body("red", "3")])
+    assert faces(tray) == [("blue", "6"), ("red", "3"), ("white", "5")]
+    after = places(tray)
+    for colour in ("white", "blue"):
+        assert np.hypot(*np.subtract(before[colour], after[colour])) < 1
+
+
+def test_a_hand_that_only_reaches_in_leaves_all_as_it_was() -> None:
+    tray = SimulatedTray(6)
+    tray.throw([Body("white", "5")])
+    before = at_rest(tray)
+    tray.reach()
+    assert any(movements(tray, HAND_FRAMES))
+    assert share_changed(small_grey(before), small_grey(at_rest(tray))) <= MOVING
+
+
+def test_a_bump_moves_every_die_a_little_and_turns_none_over() -> None:
+    tray = SimulatedTray(9)
+    tray.throw([Body("white", "5"), Body("yellow", "2")])
+    before = places(tray)
+    tray.bump()
+    after = places(tray)
+    assert faces(tray) == [("white", "5"), ("yellow", "2")]
+    assert all(1 < np.hypot(*np.subtract(before[colour], after[colour])) < 26 for colour in before)
+
+
+def test_dice_are_taken_out() -> None:
+    tray = SimulatedTray(9)
+    tray.throw([Body("white", "5"), Body("yellow", "2")])
+    tray.take([0])
+    assert faces(tray) == [("yellow", "2")]
 
 
 @pytest.mark.parametrize("colour", sorted(BODIES))
