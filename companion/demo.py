@@ -46,6 +46,8 @@ GAME = "riff_in_time"
 FRAME = 0.05
 """Seconds from one frame of the simulated camera to the next."""
 PHOTOGRAPHS = (".jpg", ".jpeg", ".png")
+BEFORE = 5
+"""So many frames show the tray at rest before dice are thrown: what moves already is no throw."""
 TRIES = 30
 """So many photographs are looked at for one with as many dice as are to be thrown."""
 
@@ -144,6 +146,7 @@ class TrayEye:
         self._lock = Lock()
         self._last: Picture | None = None
         self._next = 0.0
+        self._rests = 0
 
     def throw(self, throw: Throw) -> None:
         """Have the dice thrown, with the next frame."""
@@ -153,7 +156,12 @@ class TrayEye:
         """The next frame, at the pace of a camera."""
         time.sleep(max(0.0, self._next - time.monotonic()))
         self._next = time.monotonic() + FRAME
-        if not self._throws.empty():
+        if self._throws.empty():
+            self._rests = 0
+        elif self._rests < BEFORE:
+            self._rests += 1
+        else:
+            self._rests = 0
             self._tray.throw(self._throws.get())
         return self._take(), self._next
 

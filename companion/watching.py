@@ -89,7 +89,8 @@ class Watch:
         self._dice_set = dice_set
         self._watcher = RollWatcher(dice_set, reader=self._read)
         self._asked: tuple[int, int] | None = None
-        self._state = RollState.WAITING
+        self._told: tuple[RollState, Problem | None] = RollState.WAITING, None
+        self._doubtful: DiceSeen | None = None
         self._stopped = Event()
         self._thread = Thread(target=self._run, name="watch", daemon=True)
         self.turned_at = time.monotonic()
@@ -115,26 +116,40 @@ class Watch:
             return False
         if self._asked != (throw.number, throw.part):
             self._asked = (throw.number, throw.part)
-            self._ask(throw)
+            self._watcher.ask(expected_of(throw, self._dice_set))
+            self._told = RollState.WAITING, None
+        elif self._watcher.state is RollState.READ:
+            if throw.state != "doubtful":
+                # It waits for somebody's word; what becomes of the dice now changes nothing.
+                return False
+            # The reader was sure of each die, but they do not answer the question.
+            self._watcher.again()
         frame = self._eye.next()
         if frame is None:
             return False
-        picture, at = frame
-        seen = self._watcher.feed(picture, at)
-        if seen is not None:
-            state = "doubtful" if seen.doubtful else "read"
-            self._table.see(dice_seen(throw, state, seen.reading, seen.picture, _shrunk(picture)))
-            self._ask(throw)
-        elif self._watcher.state is not self._state:
-            self._state = self._watcher.state
-            problem = self._watcher.problem
-            self._table.see(DiceSeen(throw.number, throw.part, self._state.value,
-                                     problems=_said((problem,) if problem else ())))
+        self._look(throw, *frame)
         return True
 
-    def _ask(self, throw: Throw) -> None:
-        self._watcher.ask(expected_of(throw, self._dice_set))
-        self._state = RollState.WAITING
+    def _look(self, throw: Throw, picture: Picture, at: float) -> None:
+        """Have the watcher look at a frame, and tell the table what is new."""
+        seen = self._watcher.feed(picture, at)
+        now = self._watcher.state, self._watcher.problem
+        if seen is not None:
+            state = "doubtful" if seen.doubtful else "read"
+            told = dice_seen(throw, state, seen.reading, seen.picture, _shrunk(picture))
+            if seen.doubtful:
+                self._doubtful = told
+                self._watcher.again()
+            self._table.see(told)
+        elif now != self._told:
+            state, problem = now[0].value, now[1]
+            if now[0] is RollState.DOUBTFUL and self._doubtful:
+                # All lies again as it was asked about.
+                self._table.see(self._doubtful)
+            else:
+                self._table.see(DiceSeen(throw.number, throw.part, state,
+                                         problems=_said((problem,) if problem else ())))
+        self._told = now
 
     def _read(self, frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None) -> Reading:
         """Read the full picture; places in the frame's pixels."""

@@ -11,6 +11,8 @@ from vision.reading import Picture
 SMALL = (160, 120)
 # Grey levels a small pixel must change by: more than a webcam's noise, less than a die moved by half a pixel.
 CHANGE = 10.0
+# Share of the picture that changes from frame to frame while something moves.
+MOVING = 0.0012
 
 Grey = NDArray[np.float32]
 

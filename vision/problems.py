@@ -16,7 +16,7 @@ DARK = 60.0
 SOFT = 7.0
 
 # Problems that leave no die of the picture certain. The others concern the die they speak of.
-SPOILING = frozenset({"too_dark", "blurred", "too_many", "too_few", "wrong_kind"})
+SPOILING = frozenset({"too_dark", "blurred", "too_many", "too_few", "not_thrown", "wrong_kind"})
 
 
 def too_dark() -> Problem:
@@ -71,6 +71,16 @@ def miscount(asked: int, seen: int) -> Problem:
         Message(
             "{asked} dice asked for, {seen} seen. Does one lie outside or on another?",
             {"asked": asked, "seen": seen},
+        ),
+    )
+
+
+def not_thrown(asked: int, thrown: int) -> Problem:
+    return Problem(
+        "not_thrown",
+        Message(
+            "{asked} dice asked for, {thrown} thrown; the others lie where they lay.",
+            {"asked": asked, "thrown": thrown},
         ),
     )
 

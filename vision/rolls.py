@@ -1,8 +1,9 @@
 """The life of a roll: from the asking, over hands and rolling dice, to a reading or a question.
 
 A watcher is fed with every frame and the time at which it was taken, on any clock that only goes forward;
-it looks at no clock itself. It reads dice only while a throw is asked for, once something moved and
-everything lies still.
+it looks at no clock itself. It reads dice only while a throw is asked for: how they lie before it, and how
+they lie once something moved and everything lies still. What lies as it lay has not been thrown, and what
+moved already when the throw was asked for is not that throw.
 """
 
 from __future__ import annotations
@@ -10,15 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import TypeAlias
 
 import cv2
-import numpy as np
 
 from vision import problems
 from vision.dice_sets import DiceSet
-from vision.motion import Grey, share_changed, small_grey
+from vision.lying import Lay
+from vision.merging import Merged
+from vision.motion import MOVING, Grey, share_changed, small_grey
 from vision.reader import read
 from vision.reading import DieSeen, Picture, Problem, Reading
+
+Reader: TypeAlias = Callable[[Picture, str | DiceSet, Mapping[str, int] | None], Reading]
 
 
 class RollState(Enum):
@@ -36,19 +41,20 @@ class RollState(Enum):
 class Patience:
     """How long to wait for what, in seconds."""
 
-    still: float = 0.3  # without movement before the dice are read
-    between: float = 0.08  # from one reading to the next
+    before: float = 0.1  # of stillness before a throw may begin
+    still: float = 0.13  # after the last movement before the dice are read
+    between: float = 0.06  # from one reading to the next, at least
     unsure: float = 2.0  # of stillness before unsure dice are asked about
     miscounted: float = 4.0  # the same where dice are missing or too many: some may still be in a hand
     restless: float = 10.0  # of movement before somebody is told
 
 
-# Shares of the picture that change from frame to frame.
-MOVING = 0.0012
+# Share of the picture that changes from frame to frame while a hand is in it, and not dice alone.
 HAND = 0.06
-# Readings that name the same face for certain before a die counts as sure.
-AGREEING = 2
+# Where dice are still in a hand the tray is read ever more seldom: after each so much of the stillness.
+SELDOM = 0.25
 EVIDENCE = 30_000  # bytes that the picture of a roll may take
+MISCOUNTS = frozenset({"too_few", "too_many", "not_thrown"})
 
 
 @dataclass(frozen=True)
@@ -63,27 +69,15 @@ class DiceSeen:
     at: float
 
 
-@dataclass
-class _Lying:
-    """One die over several readings: how often each face was read for certain, and its latest reading."""
-
-    seen: DieSeen
-    votes: dict[tuple[str, str], int]
-
-    @property
-    def sure(self) -> bool:
-        """Two readings agree for certain and none says otherwise."""
-        return len(self.votes) == 1 and max(self.votes.values()) >= AGREEING
-
-
 class RollWatcher:
-    """Watches one tray. `ask` for a throw, `feed` it every frame; it answers with `DiceSeen` once a throw."""
+    """Watches one tray. `ask` for a throw, `feed` it every frame; it answers with `DiceSeen` once a throw.
+
+    After a doubtful roll it goes on when `again` is called: the dice may be put right by hand, or all thrown
+    once more.
+    """
 
     def __init__(
-        self,
-        dice_set: str | DiceSet,
-        patience: Patience | None = None,
-        reader: Callable[[Picture, str | DiceSet, Mapping[str, int] | None], Reading] = read,
+        self, dice_set: str | DiceSet, patience: Patience | None = None, reader: Reader = read
     ) -> None:
         self.state = RollState.WAITING
         self._dice_set = dice_set
@@ -91,30 +85,35 @@ class RollWatcher:
         self._reader = reader
         self._asked = False
         self._expected: Mapping[str, int] | None = None
+        self._now = 0.0
         self._before: Grey | None = None
-        self._at_asking: Grey | None = None
+        self._lay: Lay | None = None  # before the throw, once it is known
+        self._doubted: Lay | None = None
+        self._start()
+
+    def ask(self, expected: Mapping[str, int] | None = None) -> None:
+        """A throw is asked for; it counts once something has moved."""
+        self._asked, self._expected = True, expected
+        # Whatever happened since the last frame was not asked for.
+        self._before = self._lay = self._doubted = None
+        self._start()
+        self.state = RollState.WAITING
+
+    def again(self) -> None:
+        """The doubtful roll is to be read again once something has moved."""
+        self._asked = True
+        self._start()
+
+    def _start(self) -> None:
         self._moved = False
         self._moving_since: float | None = None
-        self._still_since: float | None = None
+        self._last_movement = self._now
+        self._forget()
+
+    def _forget(self) -> None:
+        self._merged = Merged()
+        self._others_lie = False  # there too, and were not thrown
         self._last_read = float("-inf")
-        self._dice: list[_Lying] = []
-        self._now = 0.0
-
-    def ask(self, expected: Mapping[str, int] | None = None, lying: bool = False) -> None:
-        """A throw is asked for. With `lying` the dice are read as they lie; else only after something
-        moved.
-        """
-        self._asked, self._expected, self._moved = True, expected, lying
-        self._at_asking = None
-        self._moving_since = self._still_since = None
-        self._forget()
-        self.state = RollState.SETTLING if lying else RollState.WAITING
-
-    def idle(self) -> None:
-        """Nothing is asked for: whatever happens in the tray is nobody's roll."""
-        self._asked = False
-        self._forget()
-        self.state = RollState.WAITING
 
     @property
     def problem(self) -> Problem | None:
@@ -128,95 +127,123 @@ class RollWatcher:
         """Look at a frame taken at `now` seconds. Gives the roll when it has been read or must be asked
         about.
         """
-        self._now = now
+        if not self._asked:
+            self._now = now
+            return None
         grey = small_grey(frame)
-        changed = 0.0 if self._before is None else share_changed(self._before, grey)
-        self._before = grey
-        if not self._asked or self.state in (RollState.READ, RollState.DOUBTFUL):
+        before, self._before = self._before, grey
+        self._now = now
+        if before is None:
+            self._last_movement = now
             return None
-        if self._at_asking is None:
-            self._at_asking = grey
+        changed = share_changed(before, grey)
         if changed > MOVING:
-            self._on_movement(changed, now)
-            return None
-        return self._on_stillness(frame, grey, now)
+            self._on_movement(changed)
+        elif self._lay is None:
+            self._look_around(frame, grey)
+        elif self._moved:
+            return self._on_rest(self._lay, frame, grey)
+        return None
 
-    def _on_movement(self, changed: float, now: float) -> None:
-        self._moved = True
-        self._still_since = None
+    @property
+    def _still(self) -> float:
+        """Seconds since the last movement."""
+        return round(self._now - self._last_movement, 3)
+
+    def _on_movement(self, changed: float) -> None:
+        self._last_movement = self._now
         if self._moving_since is None:
-            self._moving_since = now
+            self._moving_since = self._now
+        if self._lay is None:
+            return
+        self._moved = True
         self.state = RollState.HANDLING if changed > HAND else RollState.ROLLING
         self._forget()
 
-    def _on_stillness(self, frame: Picture, grey: Grey, now: float) -> DiceSeen | None:
-        if not self._moved:
-            return None
-        if self._still_since is None:
-            self._still_since = now
-        self.state = RollState.SETTLING
-        still = now - self._still_since
-        if still < self._patience.still or now - self._last_read < self._patience.between:
-            return None
-        if (
-            self._at_asking is not None
-            and self._moving_since is not None
-            and share_changed(self._at_asking, grey) <= MOVING
-        ):
-            # A hand or a bump came and went, and all lies as it lay when the throw was asked for.
-            self._moved, self._moving_since = False, None
-            self.state = RollState.WAITING
-            return None
-        self._last_read = now
-        reading = self._reader(frame, self._dice_set, self._expected)
-        if not reading.dice:
-            # The dice have been taken up and are still in a hand.
-            self._forget()
-            return None
-        self._merge(reading)
-        return self._conclude(reading, frame, still, now)
+    def _look_around(self, frame: Picture, grey: Grey) -> None:
+        """Get to know how all lies before the throw."""
+        if self._still >= self._patience.before:
+            self._moving_since = None
+            self._lay = Lay(frame, grey, self._reader(frame, self._dice_set, None).dice)
 
-    def _conclude(self, reading: Reading, frame: Picture, still: float, now: float) -> DiceSeen | None:
-        if not reading.problems and all(die.sure for die in self._dice):
-            return self._finish(RollState.READ, reading, frame, now)
-        miscounted = any(p.id in ("too_few", "too_many") for p in reading.problems)
-        if still > (self._patience.miscounted if miscounted else self._patience.unsure):
-            return self._finish(RollState.DOUBTFUL, reading, frame, now)
+    def _on_rest(self, lay: Lay, frame: Picture, grey: Grey) -> DiceSeen | None:
+        if self._still < self._patience.still:
+            if self._still > self._patience.still / 2:
+                self.state = RollState.SETTLING
+            return None
+        self._moving_since = None
+        if (self._doubted or lay).is_as(grey):
+            # A hand came and went, and all lies as it lay.
+            self._wait_on()
+            return None
+        pause = self._patience.between
+        if self.state is RollState.HANDLING:
+            pause = max(pause, SELDOM * self._still)
+        if self._now - self._last_read < pause:
+            return None
+        self._last_read = self._now
+        reading = self._thrown(lay, frame, grey)
+        if reading is None:
+            return None
+        self.state = RollState.SETTLING
+        self._merged.take_in(reading.dice)
+        return self._conclude(reading, frame)
+
+    def _wait_on(self) -> None:
+        self._moved = False
+        self.state = RollState.WAITING if self._doubted is None else RollState.DOUBTFUL
+
+    def _thrown(self, lay: Lay, frame: Picture, grey: Grey) -> Reading | None:
+        """What is read of the dice that were thrown; None where none were, or they are still in a hand."""
+        reading = self._reader(frame, self._dice_set, None if self._others_lie else self._expected)
+        since = lay.compare(reading.dice, frame, grey)
+        if since.others and not self._others_lie:
+            # What was asked for holds for those alone that were thrown.
+            self._others_lie = True
+            reading = self._reader(frame, self._dice_set, None)
+            since = lay.compare(reading.dice, frame, grey)
+        if since.thrown:
+            return self._without_others(reading, since.thrown) if self._others_lie else reading
+        if since.shifted and since.none_missing:
+            # Bumped, and none of them turned over.
+            self._lay = Lay(frame, grey, reading.dice)
+            self._wait_on()
+            return None
+        if self._expected is not None and len(since.shifted) == sum(self._expected.values()):
+            # Thrown to just where they lay, or pushed aside while others were taken up: somebody must say.
+            doubtful = tuple(replace(die, certain=False) for die in since.shifted)
+            return replace(reading, dice=doubtful, problems=(problems.not_thrown(len(doubtful), 0),))
+        self.state = RollState.HANDLING
         return None
 
-    def _finish(self, state: RollState, reading: Reading, frame: Picture, now: float) -> DiceSeen:
-        spoilt = any(problem.id in problems.SPOILING for problem in reading.problems)
-        dice = tuple(replace(die.seen, certain=die.sure and not spoilt) for die in self._dice)
+    def _without_others(self, reading: Reading, thrown: tuple[DieSeen, ...]) -> Reading:
+        trouble = [problem for problem in reading.problems if problem.id not in MISCOUNTS]
+        if self._expected is not None:
+            asked = sum(self._expected.values())
+            certain = tuple(die for die in thrown if die.certain)
+            thrown = certain if len(certain) == asked else thrown
+            if len(thrown) < asked:
+                trouble.append(problems.not_thrown(asked, len(thrown)))
+            else:
+                trouble += problems.against_expectation(thrown, self._expected)
+        return replace(reading, dice=thrown, problems=tuple(trouble))
+
+    def _conclude(self, reading: Reading, frame: Picture) -> DiceSeen | None:
+        if not reading.problems and self._merged.sure:
+            return self._finish(RollState.READ, reading, frame)
+        miscounted = any(problem.id in MISCOUNTS for problem in reading.problems)
+        if self._still > (self._patience.miscounted if miscounted else self._patience.unsure):
+            return self._finish(RollState.DOUBTFUL, reading, frame)
+        return None
+
+    def _finish(self, state: RollState, reading: Reading, frame: Picture) -> DiceSeen:
+        dice = self._merged.dice
+        if any(problem.id in problems.SPOILING for problem in reading.problems):
+            dice = tuple(replace(die, certain=False) for die in dice)
         self.state = state
         self._asked = False
-        self._moving_since = None
-        return DiceSeen(replace(reading, dice=dice), evidence(frame), state is RollState.DOUBTFUL, now)
-
-    def _merge(self, reading: Reading) -> None:
-        """Take a reading into account: a die that lies where one lay before goes on with its votes."""
-        before, self._dice = self._dice, []
-        for die in reading.dice:
-            index = _nearest(die, before)
-            lying = _Lying(die, {}) if index is None else before.pop(index)
-            if die.certain:
-                word = (die.kind, die.face)
-                lying.votes[word] = lying.votes.get(word, 0) + 1
-            if die.certain or not lying.votes:
-                lying.seen = die
-            self._dice.append(lying)
-
-    def _forget(self) -> None:
-        self._dice = []
-        self._last_read = float("-inf")
-
-
-def _nearest(die: DieSeen, lying: list[_Lying]) -> int | None:
-    """The place in `lying` of the die that lies there, if any does."""
-    if not lying:
-        return None
-    gaps = [float(np.hypot(die.x - other.seen.x, die.y - other.seen.y)) for other in lying]
-    best = int(np.argmin(gaps))
-    return best if gaps[best] < max(4.0, 0.5 * die.r) else None
+        self._doubted = Lay(frame, small_grey(frame)) if state is RollState.DOUBTFUL else None
+        return DiceSeen(replace(reading, dice=dice), evidence(frame), state is RollState.DOUBTFUL, self._now)
 
 
 def evidence(frame: Picture) -> bytes:

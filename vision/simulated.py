@@ -171,9 +171,7 @@ class SimulatedTray:
             finish=Finish(rounding=0.2, gloss=0.25),
         )
 
-    def _landings(
-        self, bodies: list[Body], lying: Sequence[Die]
-    ) -> list[tuple[Body, tuple[float, float]]]:
+    def _landings(self, bodies: list[Body], lying: Sequence[Die]) -> list[tuple[Body, tuple[float, float]]]:
         """A place for each die: inside the picture, and clear of the others."""
         margin = 1.3 * self._size
         taken = [(die.x, die.y) for die in lying]

@@ -18,27 +18,35 @@ FRAME = 1 / 15
 EMPTY = np.full((240, 320, 3), 90, np.uint8)
 
 
-def die(face: str, certain: bool = True, x: float = 100.0) -> DieSeen:
-    return DieSeen("d6", face, 0.9, certain, x, 100.0, 25.0, (), "white", EMPTY[:2, :2])
+def die(face: str, certain: bool = True, x: float = 200.0) -> DieSeen:
+    """What is read of the square at `x`."""
+    return DieSeen("d6", face, 0.9, certain, x + 20, 120.0, 20.0, (), "white", EMPTY[:2, :2])
 
 
-def cloth_with(x: int, size: int = 40) -> Picture:
-    """A cloth with a light square on it: enough of a die to move."""
+def cloth_with(*xs: int) -> Picture:
+    """A cloth with light squares on it: enough of a die to move."""
     frame = EMPTY.copy()
-    cv2.rectangle(frame, (x, 100), (x + size, 100 + size), (230, 230, 230), -1)
+    for x in xs:
+        cv2.rectangle(frame, (x, 100), (x + 40, 140), (230, 230, 230), -1)
     return frame
 
 
 class Table:
-    """A watcher, a clock, and a reader that gives the readings it was told to give."""
+    """A watcher, a clock, and a reader that gives the readings it was told to give: `lain` before anything
+    was thrown, then the others one after the other.
+    """
 
-    def __init__(self, *readings: Reading) -> None:
+    def __init__(self, *readings: Reading, lain: Reading | None = None) -> None:
         self.readings = list(readings)
+        self.lain = lain or Reading(())
+        self.thrown = False
         self.reads = 0
         self.now = 100.0
         self.watcher = RollWatcher("d6", reader=self.read)
 
     def read(self, frame: Picture, dice_set: str | DiceSet, expected: Mapping[str, int] | None) -> Reading:
+        if not self.thrown:
+            return self.lain
         self.reads += 1
         return self.readings[min(self.reads, len(self.readings)) - 1]
 
@@ -51,80 +59,80 @@ class Table:
                 return seen
         return None
 
-    def throw(self, to: int = 200) -> None:
-        """Something moves through the picture and comes to rest."""
-        for x in (20, 90, 150, to):
-            assert self.see(cloth_with(x)) is None
+    def throw(self, *to: int, lying: tuple[int, ...] = ()) -> None:
+        """Dice come rolling and lie where they are to lie; those that are `lying` are left alone."""
+        self.see(cloth_with(*lying), 0.3)
+        self.thrown = True
+        to = to or (200,)
+        for step in (70, 40, 20, 0):
+            assert self.see(cloth_with(*lying, *(x - step for x in to))) is None
+
+    def rest(self, *lying: int, seconds: float = 10) -> DiceSeen | None:
+        """Dice lie there; the roll that comes of it."""
+        return self.see(cloth_with(*(lying or (200,))), seconds)
 
 
 def reading(*dice: DieSeen) -> Reading:
     return Reading(dice)
 
 
+def faces(seen: DiceSeen | None) -> list[str]:
+    """The faces of a roll, those that must be asked about with a question mark."""
+    assert seen is not None
+    return [die.face if die.certain else f"{die.face}?" for die in seen.reading.dice]
+
+
+# What counts as a throw
+
+
 def test_nothing_is_read_while_no_throw_is_asked_for() -> None:
     table = Table(reading(die("4")))
     table.throw()
-    assert table.see(cloth_with(200), 5) is None
+    assert table.rest() is None
     assert table.reads == 0
     assert table.watcher.state is RollState.WAITING
 
 
 def test_dice_that_lay_there_before_are_not_the_throw() -> None:
-    table = Table(reading(die("4")))
+    table = Table(reading(die("4")), lain=reading(die("4")))
     table.watcher.ask({"d6": 1})
-    assert table.see(cloth_with(200), 5) is None
+    assert table.rest() is None
     assert table.watcher.state is RollState.WAITING
 
 
-def test_a_throw_is_read_once_it_lies_still() -> None:
-    table = Table(reading(die("4")))
+def test_dice_that_rolled_already_when_they_were_asked_for_are_not_the_throw() -> None:
+    table = Table(reading(die("4")), lain=reading(die("4")))
+    table.see(cloth_with(90))
     table.watcher.ask({"d6": 1})
-    table.see(EMPTY, 0.5)
-    table.throw()
-    rested = table.now
-    seen = table.see(cloth_with(200), 2)
-    assert seen is not None
-    assert not seen.doubtful
-    assert [(d.face, d.certain) for d in seen.reading.dice] == [("4", True)]
-    assert seen.at - rested < 0.6
-    assert table.watcher.state is RollState.READ
-
-
-def test_a_throw_is_given_once() -> None:
-    table = Table(reading(die("4")))
-    table.watcher.ask()
-    table.see(EMPTY)
-    table.throw()
-    assert table.see(cloth_with(200), 2) is not None
-    table.throw(to=120)
-    assert table.see(cloth_with(120), 5) is None
-
-
-def test_the_states_follow_one_another() -> None:
-    table = Table(reading(die("4")))
-    table.watcher.ask()
-    states = [table.watcher.state]
-    hand = EMPTY.copy()
-    hand[:, :200] = 200
-    frames = [EMPTY, EMPTY, hand, EMPTY, cloth_with(20), cloth_with(90), *[cloth_with(150)] * 12]
-    for frame in frames:
-        table.see(frame)
-        if table.watcher.state is not states[-1]:
-            states.append(table.watcher.state)
-    assert [state.value for state in states] == ["waiting", "handling", "rolling", "settling", "read"]
+    for x in (120, 150, 170, 190):
+        table.see(cloth_with(x))
+    assert table.rest() is None
+    assert table.watcher.state is RollState.WAITING
+    table.throw(60)
+    table.readings = [reading(die("2", x=60))]
+    assert faces(table.rest(60)) == ["2"]
 
 
 def test_a_hand_that_comes_and_goes_is_no_throw() -> None:
-    table = Table(reading(die("4")))
+    table = Table(reading(die("4", x=100)), lain=reading(die("4")))
     table.watcher.ask()
-    table.see(cloth_with(200), 0.5)
+    table.rest(seconds=0.5)
     hand = cloth_with(200)
     hand[:, :120] = 200
     table.see(hand, 0.5)
-    assert table.see(cloth_with(200), 5) is None
+    assert table.rest() is None
     assert table.watcher.state is RollState.WAITING
-    table.throw(to=120)
-    assert table.see(cloth_with(120), 2) is not None
+    table.throw(100)
+    assert faces(table.rest(100)) == ["4"]
+
+
+def test_a_bump_that_turns_no_die_over_is_no_throw() -> None:
+    table = Table(reading(die("4", x=40), die("6", x=208)), lain=reading(die("4", x=30), die("6")))
+    table.watcher.ask({"d6": 2})
+    table.rest(30, 200, seconds=0.5)
+    table.thrown = True
+    assert table.rest(40, 208) is None
+    assert table.watcher.state is RollState.WAITING
 
 
 def test_light_that_changes_all_over_is_no_movement() -> None:
@@ -135,45 +143,129 @@ def test_light_that_changes_all_over_is_no_movement() -> None:
     assert table.watcher.state is RollState.WAITING
 
 
-def test_dice_in_a_still_hand_are_waited_for() -> None:
-    table = Table(reading())
+def test_dice_in_a_still_hand_are_waited_for_and_looked_for_ever_more_seldom() -> None:
+    table = Table(reading(), lain=reading(die("4")))
     table.watcher.ask({"d6": 1})
-    table.see(cloth_with(200), 0.5)
-    table.throw(to=20)
+    table.rest(seconds=0.3)
+    table.thrown = True
     assert table.see(EMPTY, 20) is None
+    assert table.watcher.state is RollState.HANDLING
+    assert table.reads < 30
+
+
+def test_a_throw_is_given_once() -> None:
+    table = Table(reading(die("4")))
+    table.watcher.ask()
+    table.throw()
+    assert faces(table.rest()) == ["4"]
+    table.throw(120)
+    assert table.rest(120) is None
+
+
+def test_what_becomes_of_dice_after_they_were_read_changes_nothing() -> None:
+    table = Table(reading(die("4")))
+    table.watcher.ask()
+    table.throw()
+    table.rest()
+    reads = table.reads
+    for frame in (cloth_with(206), EMPTY, cloth_with(90)):
+        assert table.see(frame, 3) is None
+    assert table.watcher.state is RollState.READ
+    assert table.reads == reads
+
+
+# A die thrown again while others lie
+
+
+def test_a_die_thrown_again_is_read_and_the_others_are_left_as_they_lie() -> None:
+    table = Table(reading(die("4", x=30), die("1", x=120)), lain=reading(die("4", x=30), die("6", x=200)))
+    table.watcher.ask({"d6": 1})
+    table.throw(120, lying=(30,))
+    assert faces(table.rest(30, 120)) == ["1"]
+
+
+def test_a_die_that_was_not_read_before_and_not_touched_is_not_thrown() -> None:
+    table = Table(reading(die("4", x=30), die("1", x=120)), lain=reading())
+    table.watcher.ask({"d6": 1})
+    table.throw(120, lying=(30,))
+    assert faces(table.rest(30, 120)) == ["1"]
+
+
+def test_who_threw_too_few_of_the_dice_is_told_that_the_others_lie_as_they_lay() -> None:
+    table = Table(reading(die("4", x=30), die("1", x=120)), lain=reading(die("4", x=30), die("6", x=200)))
+    table.watcher.ask({"d6": 2})
+    table.throw(120, lying=(30,))
+    seen = table.rest(30, 120)
+    assert faces(seen) == ["1?"]
+    assert seen is not None
+    assert [problem.id for problem in seen.reading.problems] == ["not_thrown"]
+
+
+def test_a_die_pushed_aside_while_others_were_taken_up_is_asked_about() -> None:
+    table = Table(reading(die("4", x=38)), lain=reading(die("4", x=30), die("6")))
+    table.watcher.ask({"d6": 1})
+    table.rest(30, 200, seconds=0.3)
+    table.thrown = True
+    assert faces(table.rest(38)) == ["4?"]
+
+
+# When it is read
+
+
+def test_a_throw_is_read_once_it_lies_still() -> None:
+    table = Table(reading(die("4")))
+    table.watcher.ask({"d6": 1})
+    table.throw()
+    rested = table.now
+    seen = table.rest()
+    assert faces(seen) == ["4"]
+    assert seen is not None
+    assert seen.at - rested < 0.4
+    assert table.watcher.state is RollState.READ
+
+
+def test_the_states_follow_one_another() -> None:
+    table = Table(reading(die("4")))
+    table.watcher.ask()
+    states = [table.watcher.state]
+    hand = EMPTY.copy()
+    hand[:, :200] = 200
+    frames = [*[EMPTY] * 4, hand, EMPTY, cloth_with(70), cloth_with(150), *[cloth_with(200)] * 12]
+    for number, frame in enumerate(frames):
+        table.thrown = number > 4
+        table.see(frame)
+        if table.watcher.state is not states[-1]:
+            states.append(table.watcher.state)
+    assert [state.value for state in states] == ["waiting", "handling", "rolling", "settling", "read"]
 
 
 def test_one_lucky_reading_is_not_enough() -> None:
     table = Table(reading(die("4")), reading(die("4", certain=False)))
     table.watcher.ask()
-    table.see(EMPTY)
     table.throw()
-    seen = table.see(cloth_with(200), 10)
+    seen = table.rest()
+    assert faces(seen) == ["4?"]
     assert seen is not None
     assert seen.doubtful
-    assert not seen.reading.dice[0].certain
 
 
 def test_two_readings_that_disagree_make_the_roll_doubtful() -> None:
     table = Table(reading(die("4")), reading(die("5")), reading(die("5")))
     table.watcher.ask()
-    table.see(EMPTY)
     table.throw()
-    seen = table.see(cloth_with(200), 10)
+    seen = table.rest()
     assert seen is not None
     assert seen.doubtful
 
 
 def test_a_doubtful_roll_says_which_dice_are_sure() -> None:
-    both = reading(die("4", x=40.0), die("2", certain=False, x=220.0))
-    table = Table(both)
+    table = Table(reading(die("4", x=40), die("2", certain=False)))
     table.watcher.ask()
-    table.see(EMPTY)
-    table.throw()
+    table.throw(40, 200)
     rested = table.now
-    seen = table.see(cloth_with(200), 10)
+    seen = table.rest(40, 200)
+    assert faces(seen) == ["4", "2?"]
     assert seen is not None
-    assert [(d.face, d.certain) for d in seen.reading.dice] == [("4", True), ("2", False)]
     assert seen.at - rested == pytest.approx(Patience().unsure, abs=0.2)
     assert table.watcher.state is RollState.DOUBTFUL
 
@@ -181,10 +273,9 @@ def test_a_doubtful_roll_says_which_dice_are_sure() -> None:
 def test_a_missing_die_is_waited_for_longer() -> None:
     table = Table(Reading((die("4", certain=False),), (miscount(2, 1),)))
     table.watcher.ask({"d6": 2})
-    table.see(EMPTY)
     table.throw()
     rested = table.now
-    seen = table.see(cloth_with(200), 10)
+    seen = table.rest()
     assert seen is not None
     assert seen.doubtful
     assert seen.at - rested == pytest.approx(Patience().miscounted, abs=0.2)
@@ -194,18 +285,35 @@ def test_a_missing_die_is_waited_for_longer() -> None:
 def test_a_bump_starts_the_reading_afresh() -> None:
     table = Table(reading(die("4")))
     table.watcher.ask()
-    table.see(EMPTY)
     table.throw()
-    assert table.see(cloth_with(200), 0.3) is None
+    assert table.rest(seconds=0.13) is None
     assert table.see(cloth_with(210)) is None
-    assert table.see(cloth_with(210), 0.2) is None
+    assert table.see(cloth_with(210), 0.13) is None
     assert table.see(cloth_with(210), 1) is not None
 
 
-def test_dice_are_read_as_they_lie_when_asked_for() -> None:
-    table = Table(reading(die("4")))
-    table.watcher.ask(lying=True)
-    assert table.see(cloth_with(200), 2) is not None
+def test_a_doubtful_roll_is_read_again_once_a_die_was_put_right() -> None:
+    table = Table(reading(die("4", x=40), die("2", certain=False)))
+    table.watcher.ask({"d6": 2})
+    table.throw(40, 200)
+    assert faces(table.rest(40, 200)) == ["4", "2?"]
+    table.watcher.again()
+    table.readings = [reading(die("4", x=40), die("5", x=206))]
+    assert faces(table.rest(40, 206)) == ["4", "5"]
+
+
+def test_a_hand_over_a_doubtful_roll_leaves_it_doubtful() -> None:
+    table = Table(reading(die("2", certain=False)))
+    table.watcher.ask({"d6": 1})
+    table.throw()
+    assert faces(table.rest()) == ["2?"]
+    table.watcher.again()
+    hand = cloth_with(200)
+    hand[:, :120] = 200
+    table.see(hand)
+    assert table.watcher.state is RollState.HANDLING
+    assert table.rest() is None
+    assert table.watcher.state is RollState.DOUBTFUL
 
 
 def test_who_keeps_moving_is_told() -> None:
@@ -233,8 +341,10 @@ def test_the_picture_of_a_roll_is_a_small_jpeg() -> None:
 def test_a_simulated_throw_is_read_through_the_whole_pipeline(seed: int) -> None:
     tray, watcher, now = SimulatedTray(seed), RollWatcher("d6"), 0.0
     bodies = [Body("white", "5"), Body("yellow", "2"), Body("blue", "6")]
-    watcher.feed(tray.frame(), now)
     watcher.ask({"d6": 3})
+    for _ in range(4):
+        now += FRAME
+        watcher.feed(tray.frame(), now)
     tray.throw(bodies)
     seen = None
     while seen is None and now < 10:

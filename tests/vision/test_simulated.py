@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from vision import read
-from vision.motion import share_changed, small_grey
+from vision.motion import MOVING, share_changed, small_grey
 from vision.reading import Picture
-from vision.rolls import MOVING
 from vision.simulated import BODIES, HAND_FRAMES, ROLL_FRAMES, Body, SimulatedTray
 
 

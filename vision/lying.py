@@ -1,0 +1,90 @@
+"""What lies in a tray before a throw, and which dice of a later look have been thrown since."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.motion import MOVING, Grey, share_changed
+from vision.reading import DieSeen, Picture
+
+# A die has been thrown when it lies at least so far from where one with its face lay, in half faces: a knock
+# against the table moves dice less.
+THROWN = 0.65
+# The picture of a die that was not touched differs by its noise, and by so much of its own contrast.
+NOISE, OF_CONTRAST = 3.0, 0.25
+
+
+@dataclass(frozen=True)
+class Since:
+    """What lies there now: dice that were `thrown`, dice that lie a little beside a place where one with
+    their face lay (`shifted`), and how many lie as they lay.
+    """
+
+    thrown: tuple[DieSeen, ...]
+    shifted: tuple[DieSeen, ...]
+    lying: int
+    none_missing: bool
+    """Each die that lay there before is among the shifted and the lying ones."""
+
+    @property
+    def others(self) -> bool:
+        """Whether more lies there than was thrown."""
+        return bool(self.shifted or self.lying)
+
+
+@dataclass(frozen=True)
+class Lay:
+    """A tray at rest: its picture, and the dice that were read on it, as far as it has been read."""
+
+    frame: Picture
+    grey: Grey
+    dice: tuple[DieSeen, ...] = ()
+
+    def is_as(self, grey: Grey) -> bool:
+        """Whether a later picture shows nothing else."""
+        return share_changed(self.grey, grey) <= MOVING
+
+    def compare(self, dice: Sequence[DieSeen], frame: Picture, grey: Grey) -> Since:
+        """What has become of the dice, as far as `dice` on a later frame (also given small and grey) tell."""
+        brighter = float(np.median(grey - self.grey))
+        left = list(self.dice)
+        thrown: list[DieSeen] = []
+        shifted: list[DieSeen] = []
+        for die in dice:
+            lain = next((other for other in left if _same(die, other)), None)
+            if lain is not None:
+                left.remove(lain)
+            if self._untouched(die, frame, brighter):
+                continue
+            (thrown if lain is None else shifted).append(die)
+        return Since(tuple(thrown), tuple(shifted), len(dice) - len(thrown) - len(shifted), not left)
+
+    def _untouched(self, die: DieSeen, frame: Picture, brighter: float) -> bool:
+        """Whether the die's place looks as it looked, even where no die had been read."""
+        before, after = _patch(self.frame, die), _patch(frame, die)
+        if before.shape != after.shape or not before.size:
+            return False
+        change = float(np.abs(after - before - brighter).mean())
+        return change < NOISE + OF_CONTRAST * (float(before.std()) - NOISE)
+
+
+def _same(die: DieSeen, lain: DieSeen) -> bool:
+    """Whether they are one die that has not been thrown. An unsure face may have been any."""
+    near = np.hypot(die.x - lain.x, die.y - lain.y) < THROWN * max(die.r, lain.r)
+    alike = (die.kind, die.face) == (lain.kind, lain.face)
+    return bool(near and (alike or not (die.certain and lain.certain)))
+
+
+def _patch(frame: Picture, die: DieSeen) -> Grey:
+    """The die's place in a frame, grey, its noise blurred away."""
+    reach = max(3.0, die.r)
+    top, bottom = max(0, round(die.y - reach)), max(0, round(die.y + reach))
+    left, right = max(0, round(die.x - reach)), max(0, round(die.x + reach))
+    patch = frame[top:bottom, left:right]
+    if not patch.size:
+        return np.zeros((0, 0), np.float32)
+    return np.asarray(cv2.blur(cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY), (3, 3)), np.float32)
