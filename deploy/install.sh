@@ -68,10 +68,10 @@ install_packages() {
     run apt-get update --quiet=2
     local wanted=("${PACKAGES[@]}")
     # picamera2 must fit the system's libcamera, so that it comes from the system; lgpio has no wheel for each
-    # Python. Debian has neither.
+    # Python, spidev (for an SPI display) none at all. Debian has no picamera2.
     if is_offered python3-picamera2; then
         has_camera_package=yes
-        wanted+=(python3-picamera2 python3-lgpio)
+        wanted+=(python3-picamera2 python3-lgpio python3-spidev)
     else
         note "No python3-picamera2 is offered here: a Pi camera and buttons cannot be used, a USB webcam can."
     fi

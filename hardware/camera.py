@@ -6,7 +6,6 @@ source alive: a lost camera is said once, tried again with growing pauses, and i
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -42,6 +41,9 @@ class Frame:
 
 class FrameSource(Protocol):
     """One camera, opened."""
+
+    doubt: Message | None
+    """What may make its pictures worse to read later, such as an exposure that cannot be locked."""
 
     def next(self) -> Frame:
         """The next frame for watching; waits for it. Raises `CameraLost`."""
@@ -80,7 +82,7 @@ def open_source(settings: CameraSettings, clock: Callable[[], float] = time.mono
         case "picamera2":
             return _pi_camera(settings, clock)
         case "usb":
-            return Webcam(settings, clock)
+            return _webcam(settings, clock)
         case "auto":
             return _first_camera(settings, clock)
     path = Path(settings.source).expanduser()
@@ -93,52 +95,19 @@ def _first_camera(settings: CameraSettings, clock: Callable[[], float]) -> Frame
         return _pi_camera(settings, clock)
     except CameraLost as no_pi_camera:
         try:
-            return Webcam(settings, clock)
+            return _webcam(settings, clock)
         except CameraLost as no_webcam:
             raise CameraLost("{pi} {usb}", pi=str(no_pi_camera), usb=str(no_webcam)) from no_webcam
+
+
+def _webcam(settings: CameraSettings, clock: Callable[[], float]) -> FrameSource:
+    from hardware.webcam import Webcam
+    return Webcam(settings, clock)
 
 
 def _pi_camera(settings: CameraSettings, clock: Callable[[], float]) -> FrameSource:
     from hardware.pi_camera import PiCamera
     return PiCamera(settings, clock)
-
-
-class Webcam:
-    """A USB webcam by Video4Linux."""
-
-    def __init__(self, settings: CameraSettings, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._turned = settings.turned
-        device = Path(f"/dev/video{settings.number}")
-        if sys.platform == "linux" and not device.exists():
-            raise CameraLost("No webcam answers at {device}.", device=str(device))
-        self._capture = cv2.VideoCapture(settings.number)
-        if not self._capture.isOpened():
-            raise CameraLost("The webcam {number} does not open.", number=settings.number)
-        # A deeper queue would give pictures of a moment ago.
-        for what, value in ((cv2.CAP_PROP_BUFFERSIZE, 1), (cv2.CAP_PROP_FRAME_WIDTH, settings.width),
-                            (cv2.CAP_PROP_FRAME_HEIGHT, settings.height),
-                            (cv2.CAP_PROP_FPS, settings.frames_a_second)):
-            self._capture.set(what, value)
-
-    def next(self) -> Frame:
-        """The next frame, made small."""
-        return Frame(small(self._read()), self._clock())
-
-    def picture(self) -> Picture:
-        """A full picture; the one that may wait in the driver's queue is thrown away."""
-        self._capture.grab()
-        return self._read()
-
-    def close(self) -> None:
-        """Give the webcam back."""
-        self._capture.release()
-
-    def _read(self) -> Picture:
-        came, picture = self._capture.read()
-        if not came:
-            raise CameraLost("The webcam gives no more pictures. Is it still plugged in?")
-        return upright(picture, turned=self._turned)
 
 
 class Pace:
@@ -157,6 +126,8 @@ class Pace:
 
 class VideoFile:
     """A video file, frame by frame, `pause` seconds apart. When it ends, the camera is lost."""
+
+    doubt: Message | None = None
 
     def __init__(self, path: Path, clock: Callable[[], float], pause: float = 0.0) -> None:
         self._clock = clock
@@ -195,6 +166,8 @@ class VideoFile:
 class Folder:
     """The pictures of a folder in the order of their names, `pause` seconds apart; the last one stays in
     sight."""
+
+    doubt: Message | None = None
 
     def __init__(self, folder: Path, clock: Callable[[], float], pause: float = 0.0) -> None:
         self._clock = clock

@@ -11,16 +11,18 @@ import io
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
+import luma.core.device
 from luma.core.device import dummy
 from luma.core.error import Error as LumaError
-from luma.core.interface.serial import i2c, spi
+from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image, ImageChops
 
 from hardware.lettering import HEIGHT, WIDTH
-from hardware.messages import Message
+from hardware.messages import Message, Trouble
 from hardware.retry import Retry
 from hardware.screens import picture
 
@@ -31,8 +33,12 @@ DIM_AFTER, DARK_AFTER, SHIFT_EVERY = 120.0, 900.0, 60.0
 """Seconds after the last wake until the display grows dim, and dark; a dim picture moves once a minute."""
 BRIGHT, DIM, DARK = 0xCF, 0x01, -1
 """Contrast; DARK shows nothing at all."""
-FAULTS = (OSError, LumaError, ImportError)
-"""What a display raises that does not answer, or whose bus needs a library that is missing."""
+FAULTS = (OSError, LumaError, ImportError, Trouble)
+"""What a display raises that does not answer, or whose bus needs a library or pins that are missing."""
+
+# For each device it makes, luma registers a clean-up at exit that it never takes back: a display that is
+# tried again every minute for days would keep each of these devices. `Display.close` darkens the glass.
+luma.core.device.atexit = SimpleNamespace(register=lambda clean_up: None)
 
 
 @dataclass(frozen=True)
@@ -63,11 +69,17 @@ def open_device(settings: DisplaySettings, serial: Any = None) -> Any:
     if settings.chip == "dummy":
         return dummy(width=WIDTH, height=settings.height, rotate=settings.rotate, mode="1")
     if serial is None and settings.bus == "spi":
-        serial = spi(port=settings.spi_port, device=settings.spi_device, gpio_DC=settings.spi_data_pin,
-                     gpio_RST=settings.spi_reset_pin)
+        from hardware.spi import SpiBus
+        serial = SpiBus(port=settings.spi_port, device=settings.spi_device, gpio_DC=settings.spi_data_pin,
+                        gpio_RST=settings.spi_reset_pin)
     elif serial is None:
         serial = i2c(port=settings.i2c_port, address=settings.i2c_address)
-    return CHIPS[settings.chip](serial, width=WIDTH, height=settings.height, rotate=settings.rotate)
+    try:
+        return CHIPS[settings.chip](serial, width=WIDTH, height=settings.height, rotate=settings.rotate)
+    except FAULTS:
+        # It is tried again for as long as it is missing: a bus left open each time would use them all up.
+        serial.cleanup()
+        raise
 
 
 class Display:
@@ -121,7 +133,8 @@ class Display:
         try:
             self._send(image, light)
         except FAULTS as error:
-            self._device = self._on_glass = None
+            self._let_go()
+            self._on_glass = None
             self._retry.failed(_reason(error))
             return
         self._on_glass, self._light = image.tobytes(), light
@@ -151,12 +164,21 @@ class Display:
         return self._wanted
 
     def close(self) -> None:
-        """Darken the display."""
+        """Switch the display off: a picture that nobody keeps up to date would tell of a game as it was, and
+        burn in."""
         if self._device is not None:
             try:
                 self._device.cleanup()
+                self._device = None
             except FAULTS as error:
+                self._let_go()
                 self._retry.failed(_reason(error))
+
+    def _let_go(self) -> None:
+        """Give the bus back, and leave the glass, which does not answer, as it is."""
+        if self._device is not None:
+            self._device.persist = True
+            self._device.cleanup()
             self._device = None
 
 

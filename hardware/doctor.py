@@ -165,7 +165,7 @@ def camera_found(settings: CameraSettings | None, dev: Path = DEV) -> Finding:
     light = check_light(picture)
     found = Message("The camera gives pictures of {width} × {height}, brightness {light} of 255.",
                     {"width": picture.shape[1], "height": picture.shape[0], "light": round(light.mean)})
-    return Finding("camera", "fault" if light.advice else "good", found, light.advice)
+    return Finding("camera", "fault" if light.advice else "good", found, light.advice or source.doubt)
 
 
 def pins(*, needed: bool, dev: Path = DEV) -> Finding:
@@ -229,6 +229,10 @@ def _spi(display: DisplaySettings, dev: Path) -> Finding:
     if not os.access(device, os.R_OK | os.W_OK):
         return Finding("display", "fault", Message("{device} may not be used by this user.", args),
                        Message("sudo usermod -aG spi $USER, then log in again."))
+    if importlib.util.find_spec("spidev") is None:
+        return Finding("display", "fault",
+                       Message("{device} is there, but Python's spidev is missing.", args),
+                       Message("Install it: sudo apt install python3-spidev"))
     return Finding("display", "good", Message("{device} is there. SPI cannot ask whether a display answers: "
                                               "look at the glass.", args))
 

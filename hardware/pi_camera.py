@@ -2,7 +2,8 @@
 
 One configuration for the whole game: a small stream for watching and the full one for reading. Changing
 modes leaks memory that the Pi has little of (picamera2's issue 1125). After a moment of automatic exposure
-the picture is locked, so that a hand over the tray does not change the dice's colours.
+the picture is locked, so that a hand over the tray does not change the dice's colours. A lens that moves
+(Camera 3) is focused once: it would hunt after each hand, and rests at a metre if nobody asks.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 import cv2
 
 from hardware.camera import WATCH_WIDTH, CameraLost, CameraSettings, Frame, Picture, upright
+from hardware.messages import Message
 
 PATIENCE = 5.0
 """Seconds after which a camera that brings no frame is lost."""
@@ -21,6 +23,14 @@ BUFFERS = 3
 SETTLE = 20
 """Frames within which automatic exposure comes to rest, and within which locked values take effect."""
 LOCKED = ("ExposureTime", "AnalogueGain", "ColourGains")
+AF_AUTO, AF_MANUAL, AF_START = 1, 0, 0
+"""libcamera's `AfMode` and `AfTrigger`."""
+FOCUSED, FAILED = 2, 3
+"""libcamera's `AfState`, when a search for focus has ended."""
+SEARCH = 60
+"""Frames within which a search for focus ends."""
+AT_STAND = 3.0
+"""Where the lens is set when no focus is found, in dioptres: 33 cm, as the stand is drawn."""
 ALIKE = 0.05
 """The sensor rounds what it is told: so far may a value be from the locked one."""
 
@@ -32,6 +42,7 @@ class PiCamera:
                  picamera2: Any = None) -> None:
         self._clock = clock
         self._turned = settings.turned
+        self.doubt: Message | None = None
         self._camera = _opened(picamera2 or _library(), settings.number)
         try:
             self._start(settings)
@@ -76,13 +87,28 @@ class PiCamera:
             self._camera.start()
         except (RuntimeError, OSError, ValueError) as error:
             raise CameraLost("The Pi camera does not start: {reason}", reason=str(error)) from error
+        for _ in range(SETTLE):
+            self._metadata()
+        if "AfMode" in self._camera.camera_controls:
+            self._focus()
         self._lock()
+
+    def _focus(self) -> None:
+        """Search for focus once; the lens then stays there until the camera is opened again."""
+        self._camera.set_controls({"AfMode": AF_AUTO, "AfTrigger": AF_START})
+        for _ in range(SEARCH):
+            state = self._metadata().get("AfState")
+            if state == FOCUSED:
+                return
+            if state == FAILED:
+                break
+        self._camera.set_controls({"AfMode": AF_MANUAL, "LensPosition": AT_STAND})
+        self.doubt = Message("The camera found nothing to focus on; its lens is set for 33 cm. Put dice into "
+                             "the tray and choose Adjust the camera in the display's menu.")
 
     def _lock(self) -> None:
         """Lock exposure, gain and white balance at what the automatic has come to."""
-        metadata: Mapping[str, Any] = {}
-        for _ in range(SETTLE):
-            metadata = self._metadata()
+        metadata = self._metadata()
         # Setting time and gain switches the automatic off; switching it off besides can freeze other values
         # (picamera2's issue 933).
         locked = {name: metadata[name] for name in LOCKED if name in metadata}

@@ -54,8 +54,9 @@ class Trial:
                 draw=lambda down: trial_picture(down, size),
                 back=lambda: self._said.append(Message("The display answers.")))
         if camera is not None:
-            self._camera = Camera(lambda: open_camera(camera), clock=clock, lost=self._said.append,
-                                  back=lambda: self._said.append(Message("The camera answers.")))
+            self._camera = Camera(
+                lambda: self._opened(open_camera(camera)), clock=clock, lost=self._said.append,
+                back=lambda: self._said.append(Message("The camera answers.")))
 
     def look(self) -> Looked:
         """Look at each device once. To be called at least every 0.1 s."""
@@ -81,6 +82,11 @@ class Trial:
         except Trouble as trouble:
             self._said.append(trouble.message)
             return None
+
+    def _opened(self, source: FrameSource) -> FrameSource:
+        if source.doubt:
+            self._said.append(source.doubt)
+        return source
 
     def _look_at_light(self) -> LightCheck | None:
         if self._camera is None or self._clock() - self._light_at < LIGHT_EVERY:

@@ -47,7 +47,7 @@ CAMERAS = (Lens("Camera 2 (62° × 49°)", 62.2, 48.8), Lens("Camera 3 (53° × 
 
 def draw() -> str:
     """The drawing as SVG text."""
-    shapes = [*_side_view(105, 150), *_plate(40, 178), *_table(85, 178)]
+    shapes = [*_side_view(105, 150), *_plate(40, 178), *_table(92, 178)]
     body = "\n".join(shapes)
     return ('<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297" '
             f'font-family="sans-serif">\n<rect width="210" height="297" fill="#fff"/>\n{body}\n</svg>\n')
@@ -95,7 +95,7 @@ def _plate(left: float, top: float) -> list[str]:
     x, y = left - 20, top + 12
     holes = [(x + 9.5 + across, y + 12 + along) for across in (0, 21) for along in (0, 12.5)]
     return [
-        _text(x, top, "The camera's plate, real size", 4, bold=True),
+        _text(x, top, "The camera's plate, real size", 3.6, bold=True),
         _text(x, top + 5, "holes 2.2, for M2; window 12 × 12", 3.2),
         _box(x, y, 40, 36, "none"),
         *(f'<circle cx="{cx}" cy="{cy}" r="1.1" fill="none" stroke="{INK}" stroke-width="0.3"/>'
@@ -110,10 +110,10 @@ def _plate(left: float, top: float) -> list[str]:
 
 def _table(left: float, top: float) -> list[str]:
     """What each camera sees from each height, and how large a die is for the reader."""
-    lines = [_text(left, top, "Other heights, and how large a die of 16 is then read", 4, bold=True)]
+    lines = [_text(left, top, "Other heights, and how large a die of 16 is then", 3.6, bold=True)]
     y = top + 7.0
     for camera in CAMERAS:
-        lines.append(_text(left, y, camera.name, 3.6, bold=True))
+        lines.append(_text(left, y, camera.name, 3.2, bold=True))
         for height in HEIGHTS:
             y += 5
             wide, deep = camera.seen(height)

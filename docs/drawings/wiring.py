@@ -16,20 +16,25 @@ GPIO = {2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16,
 """The place on the header of each GPIO number (Raspberry Pi documentation, GPIO and the 40-pin header)."""
 GROUND = (6, 9, 14, 20, 25, 30, 34, 39)
 STEP, TOP, LEFT, RIGHT = 24, 60, 60, 330
-COLOURS = {"power": "#c0392b", "ground": "#444444", "bus": "#2471a3", "button": "#1e8449", "light": "#b9770e"}
+COLOURS = {"power": "#c0392b", "ground": "#444444", "bus": "#2471a3", "button": "#1e8449", "light": "#b9770e",
+           "red": "#e74c3c", "green": "#27ae60", "blue": "#3498db"}
 
 Wire = tuple[int, str, str]
 
 
 def wires() -> list[tuple[str, list[Wire]]]:
-    """Each part with its wires: the place on the header, what the part calls it, the wire's kind."""
+    """Each part (its name, a remark) with its wires: the place on the header, what the part calls it, the
+    wire's kind."""
     pins = ButtonSettings().pins
     return [
         ("Display (I²C)", [(1, "VCC, 3.3 V", "power"), (3, "SDA, GPIO 2", "bus"), (5, "SCL, GPIO 3", "bus"),
                            (9, "GND", "ground")]),
         *((f"Button {name.upper()}", [(GPIO[pin], f"GPIO {pin}", "button"), (ground, "GND", "ground")])
           for (name, pin), ground in zip(pins.items(), (14, 20, 25, 30), strict=True)),
-        ("Status light, with 330 Ω (optional)", [(GPIO[5], "GPIO 5", "light"), (34, "GND", "ground")]),
+        ("Status light (optional)\nwith 330 Ω", [(GPIO[5], "GPIO 5", "light"), (34, "GND", "ground")]),
+        ("Or an RGB LED\ncommon cathode, 330 Ω for each colour", [
+            (GPIO[12], "red: GPIO 12", "red"), (GPIO[13], "green: GPIO 13", "green"),
+            (GPIO[16], "blue: GPIO 16", "blue"), (34, "GND, the long leg", "ground")]),
         ("Buzzer, active (optional)", [(GPIO[6], "GPIO 6", "light"), (39, "GND", "ground")]),
     ]
 
@@ -50,7 +55,8 @@ def draw() -> str:
         height = 22 * len(parts) + 8
         shapes.append(f'<rect x="{RIGHT}" y="{y - 16}" width="330" height="{height}" rx="6" fill="#fff" '
                       'stroke="#888"/>')
-        shapes.append(_text(RIGHT + 110, y + 2, name, 13))
+        shapes += [_text(RIGHT + 120, y + 2 + 22 * line, text, 13 if line == 0 else 11)
+                   for line, text in enumerate(name.split("\n"))]
         for number, (place, label, kind) in enumerate(parts):
             shapes += _wire(place, (RIGHT, y + 22 * number), kind)
             shapes.append(_text(RIGHT + 10, y + 22 * number + 4, label, 11))

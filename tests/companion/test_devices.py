@@ -69,6 +69,8 @@ class LooseDisplay(Loose):
 class LooseCamera(Loose):
     """A camera on a loose plug, above an empty tray."""
 
+    doubt = None
+
     def open(self) -> LooseCamera:
         self.next()
         return self

@@ -65,8 +65,8 @@ def test_a_dry_run_says_the_same_twice_and_changes_nothing(pi: str) -> None:
 
 def test_on_a_pi_the_camera_comes_from_the_system_and_the_bus_is_switched_on(pi: str) -> None:
     said = dry_run(pi)
-    assert re.search(r"apt-get install .* python3-venv ca-certificates python3-picamera2 python3-lgpio\n",
-                     said)
+    assert re.search(r"apt-get install .* python3-venv ca-certificates python3-picamera2 python3-lgpio "
+                     r"python3-spidev\n", said)
     assert "venv --system-site-packages /opt/table-companion/venv" in said
     assert "usermod --append --groups gpio\\,i2c\\,spi\\,video\\,render companion" in said
     assert "raspi-config nonint do_i2c 0" in said

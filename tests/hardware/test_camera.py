@@ -19,9 +19,9 @@ from hardware.camera import (
     Frame,
     Picture,
     VideoFile,
-    Webcam,
     open_source,
 )
+from hardware.webcam import Webcam
 from tests.hardware.clock import Clock
 
 
@@ -104,6 +104,8 @@ def test_no_camera_at_all_tells_what_was_tried() -> None:
 
 class Cable:
     """A camera whose cable can be pulled."""
+
+    doubt = None
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock

@@ -132,6 +132,14 @@ def test_pins_without_lgpio_name_the_package(dev: Path, monkeypatch: pytest.Monk
     assert has_lgpio or "python3-lgpio" in str(finding.next_step)
 
 
+def test_an_spi_display_without_spidev_names_the_package(dev: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = DisplaySettings("ssd1306", bus="spi")
+    monkeypatch.setattr(doctor.importlib.util, "find_spec", lambda name: None)
+    assert "python3-spidev" in str(doctor.i2c(settings, dev).next_step)
+    monkeypatch.setattr(doctor.importlib.util, "find_spec", lambda name: True)
+    assert "look at the glass" in str(doctor.i2c(settings, dev).found)
+
+
 def test_a_device_that_the_user_may_not_use_names_the_group(
         dev: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: False)

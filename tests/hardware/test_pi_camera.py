@@ -21,13 +21,20 @@ AUTOMATIC = {"ExposureTime": 9000, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.8
 
 
 class Sensor:
-    """Stands in for Picamera2: automatic exposure drifts until it is locked; frames can stop coming."""
+    """Stands in for Picamera2: automatic exposure drifts until it is locked; frames can stop coming.
 
-    def __init__(self, *, cameras: int = 1, stalls: bool = False) -> None:
+    A lens that moves finds its focus after some frames, or fails (`focus` says which).
+    """
+
+    def __init__(self, *, cameras: int = 1, stalls: bool = False, focus: str = "") -> None:
         self.cameras = cameras
         self.stalls = stalls
+        self.focus = focus
+        self.camera_controls = {"AfMode": (0, 2, 0)} if focus else {}
         self.configured: dict[str, Any] = {}
         self.locked: dict[str, Any] = {}
+        self.lens: dict[str, Any] = {}
+        self.searched = 0
         self.out = 0
         self.frames = 0
         self.is_open = False
@@ -55,7 +62,10 @@ class Sensor:
         self.configured = camera_config
 
     def _set_controls(self, controls: dict[str, Any]) -> None:
-        self.locked = controls
+        if "AfMode" in controls:
+            self.lens = controls
+        else:
+            self.locked = controls
 
     def _close(self) -> None:
         self.is_open = False
@@ -91,7 +101,15 @@ class Request:
     def get_metadata(self) -> dict[str, Any]:
         drift = 1 + 1 / self._sensor.frames
         automatic = {**AUTOMATIC, "ExposureTime": AUTOMATIC["ExposureTime"] * drift}
-        return {**automatic, **self._sensor.locked}
+        return {**automatic, **self._sensor.locked, **self._lens()}
+
+    def _lens(self) -> dict[str, Any]:
+        """The state of the search: idle, scanning for ten frames, then focused (2) or failed (3)."""
+        if self._sensor.lens.get("AfTrigger") != 0:
+            return {"AfState": 0} if self._sensor.focus else {}
+        self._sensor.searched += 1
+        ended = {"found": 2, "fails": 3, "never ends": 1}[self._sensor.focus]
+        return {"AfState": ended if self._sensor.searched > 10 else 1}
 
     def release(self) -> None:
         self._sensor.out -= 1
@@ -117,6 +135,32 @@ def test_exposure_gain_and_white_balance_are_locked_where_the_automatic_came_to_
     assert set(sensor.locked) == {"ExposureTime", "AnalogueGain", "ColourGains"}
     assert sensor.locked["ExposureTime"] == pytest.approx(9000, rel=0.06)
     assert "AeEnable" not in sensor.locked
+
+
+def test_a_lens_that_moves_is_focused_once_and_left_there() -> None:
+    sensor = Sensor(focus="found")
+    camera = a_camera(sensor)
+    assert sensor.lens == {"AfMode": 1, "AfTrigger": 0}
+    assert camera.doubt is None
+    assert set(sensor.locked) == {"ExposureTime", "AnalogueGain", "ColourGains"}
+    frames = sensor.searched
+    camera.next()
+    assert sensor.lens == {"AfMode": 1, "AfTrigger": 0}, "no further search"
+    assert frames < 20
+
+
+@pytest.mark.parametrize("focus", ["fails", "never ends"])
+def test_a_lens_that_finds_no_focus_is_set_for_the_stands_height_and_that_is_said(focus: str) -> None:
+    sensor = Sensor(focus=focus)
+    camera = a_camera(sensor)
+    assert sensor.lens == {"AfMode": 0, "LensPosition": pytest.approx(1 / 0.33, abs=0.1)}
+    assert "nothing to focus on" in str(camera.doubt)
+
+
+def test_a_lens_that_does_not_move_is_left_alone() -> None:
+    sensor = Sensor()
+    assert a_camera(sensor).doubt is None
+    assert sensor.lens == {}
 
 
 def test_a_camera_that_hangs_upside_down_is_turned() -> None:
