@@ -32,7 +32,7 @@ def wires() -> list[tuple[str, list[Wire]]]:
         *((f"Button {name.upper()}", [(GPIO[pin], f"GPIO {pin}", "button"), (ground, "GND", "ground")])
           for (name, pin), ground in zip(pins.items(), (14, 20, 25, 30), strict=True)),
         ("Status light (optional)\nwith 330 Ω", [(GPIO[5], "GPIO 5", "light"), (34, "GND", "ground")]),
-        ("Or an RGB LED\ncommon cathode, 330 Ω for each colour", [
+        ("Or an RGB LED\ncommon cathode\nwith 330 Ω for each colour", [
             (GPIO[12], "red: GPIO 12", "red"), (GPIO[13], "green: GPIO 13", "green"),
             (GPIO[16], "blue: GPIO 16", "blue"), (34, "GND, the long leg", "ground")]),
         ("Buzzer, active (optional)", [(GPIO[6], "GPIO 6", "light"), (39, "GND", "ground")]),
