@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from vision.dice_sets import DiceSet, dice_set
-from vision.files import read_picture
+from vision.files import open_picture
 from vision.reader import read
 from vision.reading import DieSeen, Reading
 
@@ -18,16 +18,19 @@ class BadExpectation(ValueError):
 
 def read_file(path: Path, dice: str | DiceSet, expected: Mapping[str, int] | None = None) -> dict[str, Any]:
     """The reading of one file as the dictionary to be printed. Raises BadPicture and UnknownDiceSet."""
-    return as_dict(str(path), read(read_picture(path), dice, expected))
+    opened = open_picture(path)
+    return as_dict(str(path), read(opened.picture, dice, expected), opened.shrunk)
 
 
-def as_dict(image: str, reading: Reading) -> dict[str, Any]:
-    """A reading as plain data: what JSON can hold."""
+def as_dict(image: str, reading: Reading, shrunk: float = 1.0) -> dict[str, Any]:
+    """A reading as plain data: what JSON can hold. Places are told in pixels of the file, of which each of
+    the picture's is `shrunk`.
+    """
     return {
         "image": image,
         "ms": round(reading.ms, 1),
         "problems": [str(problem.message) for problem in reading.problems],
-        "dice": [_die(die) for die in reading.dice],
+        "dice": [_die(die, shrunk) for die in reading.dice],
     }
 
 
@@ -48,14 +51,14 @@ def expectation(text: str, dice: str | DiceSet) -> dict[str, int]:
     return expected
 
 
-def _die(die: DieSeen) -> dict[str, Any]:
+def _die(die: DieSeen, shrunk: float) -> dict[str, Any]:
     return {
         "kind": die.kind,
         "face": die.face,
         "confidence": die.confidence,
         "certain": die.certain,
-        "x": die.x,
-        "y": die.y,
-        "r": die.r,
+        "x": round(die.x * shrunk, 1),
+        "y": round(die.y * shrunk, 1),
+        "r": round(die.r * shrunk, 1),
         "alternatives": [[face, confidence] for face, confidence in die.alternatives],
     }
