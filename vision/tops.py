@@ -1,5 +1,5 @@
-"""Where the top faces of dice of every form lie: cubes with pips or signs, d8s, tokens. Says nothing of what
-they show.
+"""Where the top faces of dice of every form lie: cubes with pips or signs, d8s, tokens. Of what they show it
+tells pips alone.
 
 How its weights were made: ``docs/training.md``.
 """
@@ -14,7 +14,8 @@ from pathlib import Path
 from vision.hourglass import WIDEST, Found, Frame, Hourglass, apart
 
 WEIGHTS = Path(__file__).parent / "weights" / "tops.onnx"
-FORMS = ("pips", "sign", "d8", "token")
+PIPS = ("1", "2", "3", "4", "5", "6")
+THINGS = (*PIPS, "sign", "d8", "token")  # what the net tells apart: pips by their number, other dice by form
 SCALES = (1.0, 0.5, 0.25)  # of 640 pixels: faces of r 7 to 44 pixels are found at one scale
 FINER = 2.0  # and this one too, where faces are as small as this:
 SMALL = 11.0  # pixels of r at scale 1
@@ -28,19 +29,26 @@ LOOKS = ((0.0, 18.0), (140.0, 16.0))  # turned by degrees, at this r
 class Top:
     """A top face: its middle ``x``, ``y`` and half its width ``r`` (of a d8 half an edge), in pixels.
 
-    ``confidence`` (0 to 1) says how surely it is one, ``forms`` how likely each of :data:`FORMS` is.
+    ``confidence`` (0 to 1) says how surely it is one, ``things`` how likely each of :data:`THINGS` is.
     """
 
     x: float
     y: float
     r: float
     confidence: float
-    forms: dict[str, float]
+    things: dict[str, float]
+
+    @property
+    def forms(self) -> dict[str, float]:
+        """How likely it is a cube with ``pips``, a cube with a ``sign``, a ``d8`` or a ``token``."""
+        others = {form: self.things[form] for form in THINGS[6:]}
+        return {"pips": sum(self.things[pip] for pip in PIPS), **others}
 
     @property
     def form(self) -> str:
         """The likeliest form."""
-        return max(self.forms, key=lambda form: self.forms[form])
+        forms = self.forms
+        return max(forms, key=lambda form: forms[form])
 
 
 class TopFinder:
@@ -72,7 +80,7 @@ def _apart(found: Sequence[Found], alike: float = float("inf")) -> list[Found]:
 
 def _top(found: Found) -> Top:
     return Top(
-        found.x, found.y, found.r, found.confidence, dict(zip(FORMS, found.probabilities, strict=True))
+        found.x, found.y, found.r, found.confidence, dict(zip(THINGS, found.probabilities, strict=True))
     )
 
 
