@@ -8,6 +8,7 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
+from companion.box import BEAT
 from hardware.buttons import BUTTONS, HOLD, Buttons, ButtonSettings, Contact, NoButtons, Press, press
 from tests.hardware.clock import Clock
 
@@ -123,3 +124,25 @@ def test_a_machine_without_pins_says_what_would_help(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Device, "pin_factory", None)
     with pytest.raises(NoButtons, match="The buttons cannot be used"):
         Buttons(ButtonSettings())
+
+
+def test_presses_of_four_bouncing_buttons_on_mock_pins_are_neither_lost_nor_doubled() -> None:
+    """The same through gpiozero, looked at as seldom as the box does."""
+    chance, clock, pins, settings = random.Random(7), Clock(), MockFactory(), ButtonSettings()
+    buttons = Buttons(settings, pin_factory=pins, clock=clock)
+    made: list[Press] = []
+    counted: list[Press] = []
+    for _ in range(2_000):
+        made.append(Press(chance.choice(BUTTONS)))
+        pin = pins.pin(settings.pins[made[-1].button])
+        at = clock.now + chance.uniform(0.03, 0.2)
+        for when, down in bouncing(at, True, chance) + bouncing(at + chance.uniform(0.04, 0.5), False, chance):
+            while clock.now + BEAT < when:
+                clock.sleep(BEAT)
+                counted += buttons.presses()
+            clock.sleep(when - clock.now)
+            (pin.drive_low if down else pin.drive_high)()
+        clock.sleep(0.03)
+    clock.sleep(BEAT)
+    assert counted + buttons.presses() == made
+    buttons.close()
