@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 STRIDE = 4
 SIZE_UNIT = 24.0  # the net gives log(r / SIZE_UNIT)
 WIDEST = 640  # pixels of the longer side at scale 1
+STRIP, OVERLAP = 640, 160  # pixels of a wider picture shown at once; how far around a cell the net sees
 R_RANGE = (5.0, 52.0)
 LEAST = 0.05  # finds below this confidence are not worth a word
 PATCH = 96  # pixels of a second look
@@ -67,7 +68,7 @@ class Hourglass:
         )
         below, beside = -shrunk.shape[0] % 16, -shrunk.shape[1] % 16
         padded = cv2.copyMakeBorder(shrunk, 0, below, 0, beside, cv2.BORDER_REPLICATE)
-        said = self._say([np.asarray(padded, np.uint8)])[0]
+        said = self._say_in_strips(np.asarray(padded, np.uint8))
         return [
             Found(found.x / factor, found.y / factor, found.r / factor, found.confidence, found.probabilities)
             for found in peaks(said)
@@ -83,6 +84,25 @@ class Hourglass:
         said = self._say(patches)
         said = said.reshape(len(places), len(looks), -1, PATCH // STRIDE, PATCH // STRIDE)
         return [_agreed(place, views, looks) for place, views in zip(places, said, strict=True)]
+
+    def _say_in_strips(self, picture: Frame) -> Numbers:
+        """What the net says of one picture of any width: (numbers, rows, columns).
+
+        A wide one is shown in strips that overlap: OpenCV keeps the memory that the largest picture took,
+        80 MB for 1280 pixels.
+        """
+        width = picture.shape[1]
+        if width <= WIDEST:
+            return self._say([picture])[0]
+        strips, begin = [], 0
+        while begin < width:
+            left = max(0, min(begin - OVERLAP, width - STRIP))
+            end = width if left + STRIP >= width else left + STRIP - OVERLAP
+            said = self._say([np.ascontiguousarray(picture[:, left : left + STRIP])])[0]
+            strips.append(said[:, :, (begin - left) // STRIDE : (end - left) // STRIDE])
+            begin = end
+        joined: Numbers = np.concatenate(strips, axis=2)
+        return joined
 
     def _say(self, pictures: Sequence[Frame]) -> Numbers:
         """What the net says of pictures of one size: (N, numbers, rows, columns)."""

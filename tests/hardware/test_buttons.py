@@ -136,7 +136,8 @@ def test_presses_of_four_bouncing_buttons_on_mock_pins_are_neither_lost_nor_doub
         made.append(Press(chance.choice(BUTTONS)))
         pin = pins.pin(settings.pins[made[-1].button])
         at = clock.now + chance.uniform(0.03, 0.2)
-        for when, down in bouncing(at, True, chance) + bouncing(at + chance.uniform(0.04, 0.5), False, chance):
+        let_go = at + chance.uniform(0.04, 0.5)
+        for when, down in bouncing(at, True, chance) + bouncing(let_go, False, chance):
             while clock.now + BEAT < when:
                 clock.sleep(BEAT)
                 counted += buttons.presses()

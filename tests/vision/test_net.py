@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.hourglass import look, peaks
+from vision.hourglass import Hourglass, look, peaks
 from vision.net import WEIGHTS, Candidate, FaceFinder, find_faces
 from vision.rendering import Camera, Die, Ground, Label, Scene, Thing, render
 from vision.rendering.scene import Image
@@ -41,6 +41,15 @@ def pictured(scene: Scene) -> tuple[Image, tuple[Label, ...]]:
 
 def read_where(label: Label, candidates: tuple[Candidate, ...]) -> Candidate:
     return min(candidates, key=lambda c: float(np.hypot(c.x - label.x, c.y - label.y)))
+
+
+def test_a_wide_picture_shown_in_strips_to_save_memory_says_what_the_whole_says() -> None:
+    net = Hourglass(WEIGHTS)
+    frame, _ = pictured(throw())
+    wide = np.asarray(cv2.resize(frame, (1280, 720)), np.uint8)
+    whole, strips = net._say([wide])[0], net._say_in_strips(wide)
+    assert strips.shape == whole.shape
+    assert np.abs(whole - strips).max() < 0.01
 
 
 @pytest.mark.parametrize("size", [30.0, 56.0, 110.0])
