@@ -93,7 +93,8 @@ class Hourglass:
         """
         width = picture.shape[1]
         if width <= WIDEST:
-            return self._say([picture])[0]
+            whole: Numbers = self._say([picture])[0]
+            return whole
         strips, begin = [], 0
         while begin < width:
             left = max(0, min(begin - OVERLAP, width - STRIP))
