@@ -16,11 +16,13 @@ from companion.engine.journal import Journal, Unwritten, take_up
 from companion.engine.questions import TABLE, Draw, Fact, Message, Question, Roll, Words
 from companion.engine.referee import Dropped, Refused
 from companion.engine.rows import Answered, Row
+from companion.evidence import Pictures
 from companion.throws import DiceSeen, OpenThrow, Throw, entered
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 PHOTOS_KEPT = 12
+"""So many of the last photographs are at hand, those of throws that were not accepted too."""
 
 
 class Late(Refused):
@@ -47,7 +49,9 @@ class Playing:
         self.trouble: Message | None = None
         self.open_throw: OpenThrow | None = None
         self.last_throw = Throw()
-        self.photos: Mapping[int, bytes] = {}
+        self._photos: Mapping[int, bytes] = {}
+        self._pictures = Pictures(journal.path)
+        self._is_kept = True
         self._journal = journal
         self._chance = chance
         self._one_kind_a_throw = one_kind_a_throw
@@ -112,6 +116,24 @@ class Playing:
         if isinstance(ask, Roll) and throw:
             self.last_throw = throw.throw if by == "camera" else entered(throw.throw, ask.dice, words)
             self.open_throw = None
+            self._keep(throw)
+
+    def photo(self, number: int) -> bytes | None:
+        """The photograph (JPEG) of the throw with this number, if it is still there."""
+        return self._photos.get(number) or self._pictures.photo(number)
+
+    def _keep(self, throw: OpenThrow) -> None:
+        """Keep what was seen of an accepted roll; that this fails is said once and stops nothing."""
+        try:
+            self._pictures.keep(throw.number, throw.evidence)
+            self._is_kept = True
+        except OSError as error:
+            log.warning("The pictures of a roll could not be kept: %s", error)
+            if self._is_kept:
+                self.said.append(Message(
+                    "The pictures of the rolls cannot be kept ({reason}); the rolls are.",
+                    {"reason": error.strerror or str(error)}))
+            self._is_kept = False
 
     def undo(self, confirmed: bool) -> None:
         """Take back the last answer that a person gave, and the cards that virtual decks gave after it.
@@ -240,7 +262,7 @@ class Playing:
         before = throw.throw
         words = throw.see(seen)
         if seen.photo and throw.throw != before:
-            self.photos = dict([*self.photos.items(), (seen.number, seen.photo)][-PHOTOS_KEPT:])
+            self._photos = dict([*self._photos.items(), (seen.number, seen.photo)][-PHOTOS_KEPT:])
         asked = self._asked(Roll)
         if words is not None and asked is not None:
             self.answer(throw.seat, asked[2].key, words, "camera")

@@ -139,7 +139,7 @@ class Table:
 
     def photo(self, number: int) -> bytes | None:
         """The photograph (JPEG) of the throw with this number, if it is still there."""
-        return self._playing.photos.get(number)
+        return self._playing.photo(number)
 
     def seats_of(self, token: str) -> Words:
         """The seats that the phone with this token holds, in the order of the table."""

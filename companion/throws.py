@@ -33,6 +33,14 @@ class SeenDie:
 
 
 @dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is kept of a roll, as JPEG: a photograph of the tray, and its dice side by side."""
+
+    photo: bytes
+    crops: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class DiceSeen:
     """What a look at the dice brought, for part `part` of the throw with the question's `number`."""
 
@@ -43,6 +51,7 @@ class DiceSeen:
     problems: tuple[Message, ...] = ()
     photo: bytes | None = None
     """JPEG."""
+    evidence: Evidence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +113,8 @@ class OpenThrow:
         self.number = number
         self.seat = seat
         self.key = key
+        self.evidence: dict[int, Evidence] = {}
+        """What was seen last of each part."""
         self._confirm = confirm
         self._tells_kinds = not one_kind_a_throw
         kinds = list(dict.fromkeys(die.kind for die in roll.dice))
@@ -121,6 +132,8 @@ class OpenThrow:
         if seen.state not in ("read", "doubtful"):
             self.throw = replace(self.throw, state=seen.state, problems=seen.problems)
             return None
+        if seen.evidence:
+            self.evidence[self.throw.part] = seen.evidence
         dice, problems = self._match(seen)
         sure = seen.state == "read" and not problems and all(die.certain for die in dice)
         self.throw = replace(self.throw, state="read" if sure else "doubtful", photo=seen.photo,

@@ -17,9 +17,10 @@ from companion.engine.game import Game
 from companion.engine.questions import Message
 from companion.standin import colours, key
 from companion.table import DiceSeen, Snapshot, Table, Throw
-from companion.throws import SeenDie
+from companion.throws import Evidence, SeenDie
 from vision import DiceSet, Kind, Problem, Reading
 from vision.dice_sets import SETS
+from vision.evidence import crops, photograph, shrunk
 from vision.reader import read
 from vision.reading import Picture
 from vision.rolls import RollState, RollWatcher
@@ -64,20 +65,26 @@ def expected_of(throw: Throw, dice_set: DiceSet) -> Mapping[str, int]:
     return dict(throw.asked)
 
 
-def dice_seen(throw: Throw, state: str, reading: Reading, photo: bytes, scale: float = 1.0) -> DiceSeen:
-    """A reading in the table's terms; `scale` is how much smaller the photograph is than what was read."""
+def dice_seen(throw: Throw, state: str, reading: Reading, photo: bytes, kept: bytes,
+              scale: float = 1.0) -> DiceSeen:
+    """A reading in the table's terms; `scale` is how much smaller the photograph is than what was read.
+
+    `photo` is shown, and `kept` with the accepted roll; both are JPEG.
+    """
+    seen = sorted(reading.dice, key=lambda die: die.x)
     dice = tuple(
         SeenDie(die.kind, die.face, die.confidence, die.certain, die.x * scale, die.y * scale, die.r * scale,
                 tuple(face for face, _ in die.alternatives))
-        for die in reading.dice)
-    return DiceSeen(throw.number, throw.part, state, dice, _said(reading.problems), photo)
+        for die in seen)
+    return DiceSeen(throw.number, throw.part, state, dice, _said(reading.problems), photo,
+                    Evidence(kept, crops(seen)))
 
 
 def read_photo(table: Table, dice_set: DiceSet, pixels: Picture, jpeg: bytes) -> DiceSeen:
     """A photograph that a phone sent, read for the throw that is asked for now."""
     throw = table.snapshot.throw
     reading = read(pixels, dice_set, expected_of(throw, dice_set))
-    return dice_seen(throw, "read" if reading.certain else "doubtful", reading, jpeg)
+    return dice_seen(throw, "read" if reading.certain else "doubtful", reading, jpeg, photograph(pixels))
 
 
 class Watch:
@@ -136,7 +143,7 @@ class Watch:
         now = self._watcher.state, self._watcher.problem
         if seen is not None:
             state = "doubtful" if seen.doubtful else "read"
-            told = dice_seen(throw, state, seen.reading, seen.picture, _shrunk(picture))
+            told = dice_seen(throw, state, seen.reading, seen.picture, seen.picture, shrunk(picture))
             if seen.doubtful:
                 self._doubtful = told
                 self._watcher.again()
@@ -186,11 +193,6 @@ def _is_asked(snapshot: Snapshot) -> bool:
 
 def _said(problems: tuple[Problem, ...]) -> tuple[Message, ...]:
     return tuple(Message(problem.message.text, problem.message.args) for problem in problems)
-
-
-def _shrunk(frame: Picture) -> float:
-    """How much smaller than `frame` the photograph is that `vision.rolls.evidence` makes of it."""
-    return min(1.0, 640 / float(max(frame.shape[:2])))
 
 
 def _scaled(reading: Reading, by: float) -> Reading:

@@ -13,10 +13,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
 
-import cv2
-
 from vision import problems
 from vision.dice_sets import DiceSet
+from vision.evidence import photograph
 from vision.lying import Lay
 from vision.merging import Merged
 from vision.motion import MOVING, Grey, share_changed, small_grey
@@ -53,7 +52,6 @@ class Patience:
 HAND = 0.06
 # Where dice are still in a hand the tray is read ever more seldom: after each so much of the stillness.
 SELDOM = 0.25
-EVIDENCE = 30_000  # bytes that the picture of a roll may take
 MISCOUNTS = frozenset({"too_few", "too_many", "not_thrown"})
 
 
@@ -243,18 +241,6 @@ class RollWatcher:
         self.state = state
         self._asked = False
         self._doubted = Lay(frame, small_grey(frame)) if state is RollState.DOUBTFUL else None
-        return DiceSeen(replace(reading, dice=dice), evidence(frame), state is RollState.DOUBTFUL, self._now)
-
-
-def evidence(frame: Picture) -> bytes:
-    """The frame as a JPEG of at most 30 KB, to be shown and kept with the roll."""
-    scale = min(1.0, 640 / max(frame.shape[:2]))
-    small = (
-        frame if scale == 1.0 else cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    )
-    packed = b""
-    for quality in (80, 65, 50, 35, 20):
-        packed = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
-        if len(packed) <= EVIDENCE:
-            break
-    return packed
+        return DiceSeen(
+            replace(reading, dice=dice), photograph(frame), state is RollState.DOUBTFUL, self._now
+        )

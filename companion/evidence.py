@@ -1,0 +1,71 @@
+"""The pictures of accepted rolls, kept beside the journal: `GAME.rolls/NUMBER.jpg`, and `NUMBER-dice.jpg`
+with each die by itself. NUMBER is that of the answer's row.
+
+The rows of a journal stay for ever; of the pictures of all games the oldest go when they become too many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.throws import Evidence
+
+ENDING = ".rolls"
+MOST = 100 * 1024 * 1024
+"""Bytes that the pictures of all games on a shelf may take: about four thousand rolls."""
+
+
+class Pictures:
+    """The pictures of one game's rolls; `journal` is the path of its journal. For one thread."""
+
+    def __init__(self, journal: Path, most: int = MOST) -> None:
+        self._folder = journal.with_suffix(ENDING)
+        self._shelf = journal.parent
+        self._most = most
+        self._taken: int | None = None
+
+    def keep(self, number: int, parts: Mapping[int, Evidence]) -> None:
+        """Keep the pictures of the roll that answered question `number`, part by part. May raise OSError."""
+        if not parts:
+            return
+        # As the journals, nobody else's business.
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        written = 0
+        for part, evidence in parts.items():
+            name = _name(number, part)
+            for file, data in ((f"{name}.jpg", evidence.photo), (f"{name}-dice.jpg", evidence.crops)):
+                if data:
+                    (self._folder / file).write_bytes(data)
+                    written += len(data)
+        self._make_room(written)
+
+    def photo(self, number: int) -> bytes | None:
+        """The photograph that was kept of the roll, of its last part; None where there is none (any more)."""
+        found = self._folder.glob(f"{_name(number, 0)}*.jpg")
+        # Of names of one roll the longer is that of the later part.
+        photos = sorted((path for path in found if not path.stem.endswith("-dice")),
+                        key=lambda path: (len(path.stem), path.stem))
+        return photos[-1].read_bytes() if photos else None
+
+    def _make_room(self, written: int) -> None:
+        """Delete the oldest pictures of the shelf, where all together take too much."""
+        if self._taken is None:
+            self._taken = sum(path.stat().st_size for path in self._all())
+        else:
+            self._taken += written
+        if self._taken <= self._most:
+            return
+        for path in sorted(self._all(), key=lambda path: path.stat().st_mtime):
+            # A tenth at once, so that this is not done at each roll.
+            if self._taken <= 0.9 * self._most:
+                break
+            self._taken -= path.stat().st_size
+            path.unlink()
+
+    def _all(self) -> list[Path]:
+        return list(self._shelf.glob(f"*{ENDING}/*.jpg"))
+
+
+def _name(number: int, part: int) -> str:
+    return f"{number:06}" + (f"-{part + 1}" if part else "")

@@ -1,0 +1,80 @@
+"""The pictures of accepted rolls: kept beside the journal, bounded, and never in the way of the game."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.evidence import Pictures
+from companion.table import DiceSeen, Table
+from companion.throws import Evidence, SeenDie
+from tests.companion.pig import Pig
+from tests.companion.tables import Tables, notes, throw_a
+
+SEEN = Evidence(b"the tray", b"the dice")
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    made = Tables(tmp_path)
+    yield made
+    for table in made.made:
+        table.stop()
+
+
+def show(table: Table, face: str, *, certain: bool = True) -> None:
+    """The camera shows the table a die."""
+    throw = table.snapshot.throw
+    die = SeenDie("pip", face, 0.9, certain, 10.0, 5.0, 9.0)
+    state = "read" if certain else "doubtful"
+    table.see(DiceSeen(throw.number, throw.part, state, (die,), photo=b"shown", evidence=SEEN)).result()
+
+
+def test_the_pictures_of_an_accepted_roll_are_still_there_after_a_restart(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera")
+    show(table, "4")
+    assert table.photo(1) == b"shown"
+    again = tables.again(table)
+    assert again.photo(1) == b"the tray"
+    assert (tables.folder / "0.rolls" / "000001-dice.jpg").read_bytes() == b"the dice"
+
+
+def test_a_roll_that_a_person_had_to_decide_keeps_its_pictures_too(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera")
+    show(table, "4", certain=False)
+    assert not (tables.folder / "0.rolls").exists()
+    throw_a("5", table)
+    assert (tables.folder / "0.rolls" / "000001.jpg").is_file()
+
+
+def test_that_pictures_cannot_be_kept_is_said_and_the_roll_counts(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera")
+    (tables.folder / "0.rolls").write_bytes(b"a file where the folder should be")
+    show(table, "4")
+    assert table.snapshot.last_throw.dice[0].word == "4"
+    assert any("cannot be kept" in note for note in notes(table.snapshot))
+
+
+def test_the_oldest_pictures_of_all_games_go_when_they_are_too_many(tmp_path: Path) -> None:
+    first, second = (Pictures(tmp_path / f"{name}.journal", most=1000) for name in ("old", "new"))
+    for number in range(1, 11):
+        first.keep(number, {0: Evidence(bytes(60), bytes(30))})
+        for path in (tmp_path / "old.rolls").glob(f"{number:06}*"):
+            os.utime(path, (number, number))
+    second.keep(1, {0: Evidence(bytes(60), bytes(30))})
+    second.keep(2, {0: Evidence(bytes(60), bytes(30))})
+    assert sum(path.stat().st_size for path in tmp_path.glob("*.rolls/*")) <= 1000
+    assert first.photo(1) is None
+    assert first.photo(10) is not None
+    assert second.photo(2) is not None
+
+
+def test_each_part_of_a_throw_keeps_its_pictures_and_the_last_is_shown(tmp_path: Path) -> None:
+    pictures = Pictures(tmp_path / "game.journal")
+    pictures.keep(7, {0: Evidence(b"wyld", b""), 1: Evidence(b"bogus", b"dice")})
+    assert sorted(path.name for path in (tmp_path / "game.rolls").iterdir()) == [
+        "000007-2-dice.jpg", "000007-2.jpg", "000007.jpg"]
+    assert pictures.photo(7) == b"bogus"

@@ -1,0 +1,57 @@
+"""Small pictures of a roll, to be shown and kept: the whole tray, and each die by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+
+from vision.reading import DieSeen, Picture
+
+# Bytes: together less than 30 KB a roll.
+PHOTOGRAPH, CROPS = 20_000, 9_000
+WIDEST = 640
+CROP = 72  # pixels of one die's side
+QUALITIES = (80, 65, 50, 35, 20, 10)
+
+
+def photograph(frame: Picture) -> bytes:
+    """The frame as a JPEG of at most 20 KB and 640 pixels."""
+    scale = shrunk(frame)
+    if scale < 1.0:
+        frame = np.asarray(
+            cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+        )
+    return _packed(frame, PHOTOGRAPH)
+
+
+def shrunk(frame: Picture) -> float:
+    """How much smaller than `frame` its photograph is."""
+    return min(1.0, WIDEST / float(max(frame.shape[:2])))
+
+
+def crops(dice: Iterable[DieSeen]) -> bytes:
+    """The dice side by side, in the order given, as a JPEG of at most 9 KB; empty without dice."""
+    squares = [_square(die.crop) for die in dice if die.crop.size]
+    return _packed(np.hstack(squares), CROPS) if squares else b""
+
+
+def _square(crop: Picture) -> Picture:
+    """A crop at the middle of a square: at the picture's edge it may be narrower than high."""
+    high, wide = crop.shape[:2]
+    side = max(high, wide)
+    above, beside = (side - high) // 2, (side - wide) // 2
+    padded = cv2.copyMakeBorder(
+        crop, above, side - high - above, beside, side - wide - beside, cv2.BORDER_REPLICATE
+    )
+    return np.asarray(cv2.resize(padded, (CROP, CROP), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _packed(picture: Picture, most: int) -> bytes:
+    packed = b""
+    for quality in QUALITIES:
+        packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+        if len(packed) <= most:
+            break
+    return packed
