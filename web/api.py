@@ -12,7 +12,6 @@ from web import forms, replies, stream
 from web.openapi import description
 from web.phones import page_token, this_phone
 from web.room import room
-from web.state import state_for
 
 bp = Blueprint("api", __name__)
 
@@ -41,7 +40,7 @@ def events() -> Response:
     def text() -> tuple[int, str]:
         now = here.table.snapshot
         own = replace(phone, seats=here.table.seats_of(phone.token))
-        return now.version, state_for(own, now, token, here.reads_photos).model_dump_json()
+        return now.version, here.tellings.state(own, now, token).model_dump_json()
 
     def wait(version: int, seconds: float) -> int | None:
         newest = here.table.wait(version, seconds).version

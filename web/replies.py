@@ -14,7 +14,6 @@ from companion.table import Late, NeedsConfirmation
 from web import shapes
 from web.phones import language, page_token, this_phone
 from web.room import room
-from web.state import state_for
 
 
 def sentences() -> Sentences:
@@ -30,7 +29,8 @@ def say(message: Message) -> str:
 
 def fresh_state() -> shapes.State:
     """The state as the phone that asks may see it."""
-    return state_for(this_phone(), room().table.snapshot, page_token(), room().reads_photos)
+    here = room()
+    return here.tellings.state(this_phone(), here.table.snapshot, page_token())
 
 
 def state() -> Response:

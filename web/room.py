@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from flask import current_app
 
 from companion.table import DiceSeen, Table
+from web.state import Tellings
 from web.stream import Streams
 from web.trust import Guesses
 
@@ -67,11 +68,10 @@ class Room:
     read_photo: ReadPhoto | None = None
     streams: Streams = field(default_factory=Streams)
     guesses: Guesses = field(default_factory=Guesses)
+    tellings: Tellings = field(init=False)
 
-    @property
-    def reads_photos(self) -> bool:
-        """Whether photographs that phones send are read."""
-        return self.read_photo is not None
+    def __post_init__(self) -> None:
+        self.tellings = Tellings(reads_photos=self.read_photo is not None)
 
 
 def room() -> Room:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from threading import Lock
+from typing import TYPE_CHECKING
+
 from companion.engine.questions import Ask, Choose, Confirm, Die, Draw, Message, Roll, Words
-from companion.engine.views import Asked, View
+from companion.engine.views import Asked
 from companion.i18n import Sentences
 from companion.table import Snapshot, Throw, ThrownDie
 from web import drawing, shapes
-from web.phones import Phone
+
+if TYPE_CHECKING:
+    from web.phones import Phone
 
 SYMBOLS = frozenset({
     "move", "interact", "reroll", "excellent", "bogus", "blank", "marked", "chevron_1", "chevron_2",
@@ -15,9 +20,52 @@ SYMBOLS = frozenset({
 """The faces that `static/faces.svg` (`vision/faces.svg`) has a drawing of."""
 
 
-def state_for(phone: Phone, now: Snapshot, token: str, reads_photos: bool = False) -> shapes.State:
-    """What `phone` may see of the table; `token` is what its page sends back with changes."""
-    return _Telling(phone, now, reads_photos).state(token)
+NOBODY = shapes.You(seat=None, seats=[], host=False, joined=False, watching=False, language="", token="")
+
+
+class Tellings:
+    """Tells snapshots to phones. What all see who look through the same eyes is told once for all of them."""
+
+    def __init__(self, reads_photos: bool = False) -> None:
+        self._reads_photos = reads_photos
+        self._lock = Lock()
+        self._now: Snapshot | None = None
+        self._told: dict[tuple[str | None, str], shapes.State] = {}
+        """What was told of the latest snapshot, for the eyes of a seat (None: nobody's) and a language."""
+
+    def state(self, phone: Phone, now: Snapshot, token: str) -> shapes.State:
+        """What `phone` may see of the table; `token` is what its page sends back with changes."""
+        asked = now.views[None].asked
+        seat = phone.seat_of_view(asked.waiting if asked else ())
+        told = self._shared(now, seat, phone.language)
+        host = next((other.seat for other in now.seats if other.taken), None)
+        you = shapes.You(seat=seat, seats=list(phone.seats), host=host in phone.seats, joined=phone.admitted,
+                         watching=phone.watching, language=phone.language, token=token)
+        speaker = _speaker(phone, asked, now) if asked else None
+        return told.model_copy(update={
+            "you": you,
+            "seats": [other.model_copy(update={"yours": other.seat in phone.seats}) for other in told.seats],
+            "question": told.question and told.question.model_copy(
+                update={"speaker": speaker, "yours": speaker is not None}),
+        })
+
+    def _shared(self, now: Snapshot, seat: str | None, language: str) -> shapes.State:
+        with self._lock:
+            if self._now is not now:
+                self._now, self._told = now, {}
+            if (seat, language) not in self._told:
+                # Most games have no secrets on the board: it is drawn once for all who see the same.
+                alike = next((told.screen for (eyes, spoken), told in self._told.items()
+                              if spoken == language and now.views[eyes].board == now.views[seat].board), None)
+                self._told[seat, language] = _Telling(now, seat, language, self._reads_photos).state(alike)
+            return self._told[seat, language]
+
+
+def _speaker(phone: Phone, asked: Asked, now: Snapshot) -> str | None:
+    """For whom this phone would answer now; a secret question only for whom it looks through."""
+    own = [seat for seat in phone.seats if seat in asked.waiting]
+    free = [seat for seat in asked.waiting if phone.may_answer(seat, now) and not asked.sealed]
+    return next(iter([*(own if not phone.watching else []), *free]), None)
 
 
 def face(word: str, sentences: Sentences) -> shapes.Face:
@@ -29,32 +77,27 @@ def face(word: str, sentences: Sentences) -> shapes.Face:
 
 
 class _Telling:
-    """One snapshot told to one phone."""
+    """One snapshot told to all who look through the eyes of one seat (None: nobody's) in one language."""
 
-    def __init__(self, phone: Phone, now: Snapshot, reads_photos: bool) -> None:
-        self.now, self.phone, self.game, self.reads_photos = now, phone, now.game, reads_photos
-        self.sentences = Sentences(phone.language, now.game, [seat.seat for seat in now.seats])
+    def __init__(self, now: Snapshot, seat: str | None, language: str, reads_photos: bool) -> None:
+        self.now, self.game, self.reads_photos = now, now.game, reads_photos
+        self.sentences = Sentences(language, now.game, [seat.seat for seat in now.seats])
         self.say, self.name = self.sentences.say, self.sentences.name
-        open_to_all = now.views[None].asked
-        self.seat = phone.seat_of_view(open_to_all.waiting if open_to_all else ())
-        self.view: View = now.views[self.seat]
+        self.seat, self.view = seat, now.views[seat]
 
-    def state(self, token: str) -> shapes.State:
-        """All of it."""
-        now, view, phone = self.now, self.view, self.phone
-        host = next((seat.seat for seat in now.seats if seat.taken), None)
+    def state(self, screen: shapes.Screen | None = None) -> shapes.State:
+        """All of it but what is a single phone's: `you`, which seats are its own, for whom it speaks."""
+        now, view = self.now, self.view
         return shapes.State(
             version=now.version,
             game=shapes.Game(id=self.game.id, name=self.say(Message(self.game.name)),
                              stand_in=self.game.stand_in),
             seats=[shapes.Seat(seat=seat.seat, name=self.name(seat.seat), taken=seat.taken,
-                               yours=seat.seat in phone.seats) for seat in now.seats],
-            you=shapes.You(seat=self.seat, seats=list(phone.seats), host=host in phone.seats,
-                           joined=phone.admitted, watching=phone.watching, language=phone.language,
-                           token=token),
+                               yours=False) for seat in now.seats],
+            you=NOBODY,
             question=self.question(view.asked) if view.asked else None,
             view=dict(view.board),
-            screen=self.screen(),
+            screen=screen or self.screen(),
             log=[shapes.LogLine(turn=turn, rule=told.rule, text=self.say(told.message))
                  for turn, told in view.log],
             problems=[self.say(problem) for problem in view.problems],
@@ -73,17 +116,11 @@ class _Telling:
             reveals=list(asked.reveals), sealed=asked.sealed, seats=list(asked.asks),
             waiting=list(asked.waiting),
             names=[self.name(seat) for seat in asked.waiting],
-            speaker=self.speaker(asked), yours=self.speaker(asked) is not None,
+            speaker=None, yours=False,
             offered=list(asked.offered), throw=self.now.throw.way if is_roll else None,
             photographs=is_roll and self.reads_photos and self.now.throw.way != "virtual",
             asks={seat: self.ask(asked.key, ask) for seat, ask in asked.asks.items()},
         )
-
-    def speaker(self, asked: Asked) -> str | None:
-        """For whom this phone would answer now; a secret question only for whom it looks through."""
-        own = [seat for seat in self.phone.seats if seat in asked.waiting]
-        free = [seat for seat in asked.waiting if self.phone.may_answer(seat, self.now) and not asked.sealed]
-        return next(iter([*(own if not self.phone.watching else []), *free]), None)
 
     def ask(self, key: str, ask: Ask) -> shapes.Ask:
         """What one seat may answer."""

@@ -81,6 +81,21 @@ def test_a_seat_that_nobody_holds_is_answered_for_by_any_joined_phone(app: Flask
     assert phone.answer("bill").status_code == 200
 
 
+def test_what_phones_share_is_told_to_each_in_its_own_way(app: Flask) -> None:
+    ana, bob, looker = Phone(app).join(), Phone(app).join(), Phone(app).join()
+    ana.post("/api/seats", take=["ana"])
+    bob.post("/api/seats", take=["bob"])
+    bob.post("/api/language", language="fr")
+    looker.post("/api/seats", watch=True)
+    states = [phone.state() for phone in (ana, bob, looker)]
+    assert [state["you"]["seats"] for state in states] == [["ana"], ["bob"], []]
+    assert [[seat["yours"] for seat in state["seats"]] for state in states] == [
+        [True, False], [False, True], [False, False]]
+    assert [state["question"]["yours"] for state in states] == [True, False, False]
+    assert ["qui jouez-vous" in state["question"]["text"] for state in states] == [False, True, False]
+    assert len({state["you"]["token"] for state in states}) == 3
+
+
 def test_a_phone_that_never_joined_answers_nothing(app: Flask) -> None:
     reply = Phone(app).answer("bill")
     assert reply.status_code == 403
