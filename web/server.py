@@ -13,9 +13,13 @@ THREADS = 48
 """One for each open stream and some to spare: a stream holds its thread for as long as it lives."""
 WRITE_DEADLINE = 15.0
 """Seconds that a phone may leave what it was sent unread before its connection is closed."""
-MOST_UNSENT = 512 * 1024
+IDLE = 15
+"""Seconds after which a connection is closed on which nobody asks for anything."""
+LOOK = 5
+"""Seconds between two looks for such connections."""
+MOST_UNSENT = 256 * 1024
 """Bytes that may wait for one phone before nothing more is written to it."""
-SEND_BUFFER = 128 * 1024
+SEND_BUFFER = 64 * 1024
 LARGEST_BODY = 12 * 1024 * 1024 + 64 * 1024
 
 
@@ -24,6 +28,9 @@ class PatientChannel(HTTPChannel):
 
     def __init__(self, server: Any, sock: socket.socket, *args: Any, **kwargs: Any) -> None:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            # What the system still holds for a phone counts too: one that vanished says no goodbye.
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(WRITE_DEADLINE * 1000))
         super().__init__(server, sock, *args, **kwargs)
 
     def write_soon(self, data: Any) -> int:
@@ -42,10 +49,12 @@ def make_server(app: Any, host: str, port: int) -> Any:
     Its `run()` serves until `close()` is called from another thread. OSError when the port is taken.
     """
     server: Any = create_server(
-        app, host=host, port=port, threads=THREADS, connection_limit=300, channel_timeout=30,
-        max_request_body_size=LARGEST_BODY, max_request_header_size=16 * 1024, inbuf_overflow=1024 * 1024,
-        outbuf_overflow=2 * 1024 * 1024, channel_request_lookahead=1, ident="table",
-        clear_untrusted_proxy_headers=True,
+        app, host=host, port=port, threads=THREADS, connection_limit=300, channel_timeout=IDLE,
+        cleanup_interval=LOOK, max_request_body_size=LARGEST_BODY, max_request_header_size=16 * 1024,
+        inbuf_overflow=1024 * 1024, outbuf_overflow=2 * 1024 * 1024,
+        # waitress keeps what a stream has sent until it has sent so much; then it takes a new buffer.
+        outbuf_high_watermark=MOST_UNSENT,
+        channel_request_lookahead=1, ident="table", clear_untrusted_proxy_headers=True,
     )
     server.channel_class = PatientChannel
     return server

@@ -6,8 +6,9 @@ import http.client
 import socket
 import threading
 import time
+import tracemalloc
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
@@ -22,9 +23,11 @@ def serving(app: Any) -> Iterator[int]:
     running = server.make_server(app, "127.0.0.1", 0)
     thread = threading.Thread(target=running.run)
     thread.start()
-    yield int(running.effective_port)
-    running.close()
-    thread.join(5)
+    try:
+        yield int(running.effective_port)
+    finally:
+        running.close()
+        thread.join(5)
 
 
 def test_the_page_is_served(app: Flask) -> None:
@@ -92,6 +95,37 @@ def test_a_large_picture_still_reaches_a_slow_phone() -> None:
             time.sleep(0.005)
         assert read == size
         connection.close()
+
+
+def test_what_a_stream_has_sent_is_not_kept() -> None:
+    chunk, count, may_write = 25_000, 100, threading.Semaphore(2)
+
+    def stream(environ: Any, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        start_response("200 OK", [("Content-Length", str(chunk * count))])
+        for _ in range(count):
+            may_write.acquire(timeout=20)
+            yield b"x" * chunk
+
+    with serving(stream) as port, closing(http.client.HTTPConnection("127.0.0.1", port, timeout=20)) as phone:
+        phone.request("GET", "/")
+        reply = phone.getresponse()
+        tracemalloc.start()
+        try:
+            for _ in range(count - 1):
+                reply.read(chunk)
+                may_write.release()
+            held, _ = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        assert held < 2 * server.MOST_UNSENT < chunk * count / 4
+
+
+def test_a_client_that_asks_for_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
+    monkeypatch.setattr(server, "IDLE", 1)
+    monkeypatch.setattr(server, "LOOK", 1)
+    with serving(app) as port, socket.create_connection(("127.0.0.1", port), timeout=10) as silent:
+        silent.sendall(b"GET /play HTTP/1.1\r\nHost: loc")
+        assert silent.recv(1) == b""
 
 
 def until(condition: Callable[[], bool], seconds: float = 5) -> None:
