@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 from http.cookies import SimpleCookie
+from random import Random
 from typing import Any
 
 
@@ -35,24 +37,69 @@ class HttpPhone:
         """Send a change; the status and what was said."""
         return self._ask("POST", path, json.dumps(body))
 
+    def get(self, path: str) -> bytes:
+        """A page or a file, as the browser on this phone loads it."""
+        return self._fetch("GET", path)[1]
+
+    def open_stream(self, receive_buffer: int | None = None) -> socket.socket:
+        """Ask for the live stream on a connection of its own; reading it is the caller's."""
+        stream = socket.socket()
+        if receive_buffer:
+            stream.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        stream.connect(("127.0.0.1", self._port))
+        stream.sendall(f"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n"
+                       f"Cookie: {self._cookie}\r\n\r\n".encode())
+        return stream
+
     def hang_up(self) -> None:
         """Close the connection; the next request opens a new one."""
         if self._connection:
             self._connection.close()
             self._connection = None
 
+    @property
+    def _cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+
     def _ask(self, method: str, path: str, body: str | None = None) -> tuple[int, dict[str, Any]]:
+        status, said = self._fetch(method, path, body)
+        told: dict[str, Any] = json.loads(said)
+        return status, told
+
+    def _fetch(self, method: str, path: str, body: str | None = None) -> tuple[int, bytes]:
+        """A kept connection that the table has closed meanwhile is opened anew, as browsers do."""
+        if self._connection is not None:
+            try:
+                return self._once(method, path, body)
+            except (http.client.RemoteDisconnected, ConnectionError):
+                pass
+        return self._once(method, path, body)
+
+    def _once(self, method: str, path: str, body: str | None) -> tuple[int, bytes]:
         if self._connection is None:
             self._connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=10)
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items()),
-                   "Content-Type": "application/json", "X-Table-Token": self._token}
+        headers = {"Cookie": self._cookie, "Content-Type": "application/json", "X-Table-Token": self._token}
         try:
             self._connection.request(method, path, body, headers)
             answer = self._connection.getresponse()
-            said: dict[str, Any] = json.loads(answer.read())
+            said = answer.read()
         except (OSError, http.client.HTTPException):
             self.hang_up()
             raise
         for cookie in answer.headers.get_all("Set-Cookie", ()):
             self._cookies |= {name: morsel.value for name, morsel in SimpleCookie(cookie).items()}
         return answer.status, said
+
+
+def some_answer(rng: Random, question: dict[str, Any]) -> dict[str, Any]:
+    """A legal answer to the open question, by its words alone."""
+    seat = rng.choice(question["waiting"])
+    ask = question["asks"][seat]
+    if ask["kind"] == "roll":
+        words = [f"{die['die']}={rng.choice(die['faces'])['word']}" for die in ask["dice"]]
+    else:
+        must = ask["must"]
+        free = [word["word"] for word in ask["words"] if word["word"] not in must]
+        count = rng.randint(max(ask["least"], len(must)), min(ask["most"], len(must) + len(free)))
+        words = [*must, *rng.sample(free, count - len(must))]
+    return {"seat": seat, "number": question["number"], "key": question["key"], "words": words}

@@ -29,7 +29,7 @@ from companion.engine.folding import Written
 from companion.engine.journal import Journal
 from companion.settings import load
 from companion.shelf import Shelf
-from tests.system.http_phone import HttpPhone
+from tests.system.http_phone import HttpPhone, some_answer
 
 COMPANION = (sys.executable, "-m", "companion")
 KILLS = 50
@@ -72,21 +72,7 @@ class Evening:
             elif self.state["question"]["throw"] == "virtual" and self.rng.random() < 0.5:
                 self.do("/api/rolls/throw", {"id": id_})
             else:
-                self.do("/api/answers", {"id": id_, **self.some_answer()})
-
-    def some_answer(self) -> dict[str, Any]:
-        """A legal answer to the open question, by its words alone."""
-        question = self.state["question"]
-        seat = self.rng.choice(question["waiting"])
-        ask = question["asks"][seat]
-        if ask["kind"] == "roll":
-            words = [f"{die['die']}={self.rng.choice(die['faces'])['word']}" for die in ask["dice"]]
-        else:
-            must = ask["must"]
-            free = [word["word"] for word in ask["words"] if word["word"] not in must]
-            count = self.rng.randint(max(ask["least"], len(must)), min(ask["most"], len(must) + len(free)))
-            words = [*must, *self.rng.sample(free, count - len(must))]
-        return {"seat": seat, "number": question["number"], "key": question["key"], "words": words}
+                self.do("/api/answers", {"id": id_, **some_answer(self.rng, self.state["question"])})
 
     def check(self, written: Written, state: dict[str, Any]) -> None:
         """What is on disk, and told after a start, is what was acknowledged; at most one change more."""

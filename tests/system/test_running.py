@@ -4,59 +4,14 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
-import signal
 import socket
-import subprocess
-import sys
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from types import MappingProxyType
 
 import pytest
 
 from tests.system.http_phone import HttpPhone
-
-COMPANION = (sys.executable, "-m", "companion")
-
-
-class Running:
-    """A table that was begun and started in a folder of its own."""
-
-    def __init__(self, folder: Path, environment: Mapping[str, str] = MappingProxyType({})) -> None:
-        self.environment = environment
-        self.data = folder / "data"
-        self.settings = folder / "settings.toml"
-        self.settings.write_text(f'data = "{self.data}"\n[web]\nhost = "127.0.0.1"\nport = 0\n')
-        self.companion("new", "riff_in_time", "--seats", "ana bob")
-        self.start()
-
-    def companion(self, *words: str | Path) -> subprocess.CompletedProcess[str]:
-        """Another command, beside the table."""
-        return subprocess.run([*COMPANION, "--settings", self.settings, *words], capture_output=True,
-                              text=True, timeout=30)
-
-    def start(self) -> None:
-        """Start the table and read what it prints, up to the line that says where it is."""
-        self.process = subprocess.Popen([*COMPANION, "--settings", str(self.settings), "run"], text=True,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                        env=os.environ | self.environment)
-        assert self.process.stdout is not None
-        self.said = []
-        for line in self.process.stdout:
-            self.said.append(line.rstrip())
-            if line.startswith("Open http://"):
-                break
-        self.port = int(self.said[-1].split(":")[2].split()[0])
-        self.code = self.said[-1].rstrip(".").split()[-1]
-
-    def stop(self) -> tuple[float, int, str]:
-        """End the table as systemd does; the seconds it took, its exit code, and what it complained of."""
-        started = time.monotonic()
-        self.process.send_signal(signal.SIGTERM)
-        _, complaints = self.process.communicate(timeout=30)
-        return time.monotonic() - started, self.process.returncode, complaints
+from tests.system.running import Running
 
 
 @pytest.fixture
@@ -120,7 +75,7 @@ def test_systemd_is_told_that_the_page_is_served_and_then_that_it_lives(tmp_path
         systemd.bind(str(tmp_path / "notify"))
         systemd.settimeout(20)
         wanted = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "400000"}
-        running = Running(tmp_path, wanted)
+        running = Running(tmp_path, environment=wanted)
         heard: list[str] = []
         while len(heard) < 3:
             line = systemd.recv(100).decode()
