@@ -48,13 +48,20 @@ RIFTS = tuple(Bar(name, value, 10, tone) for name, value, tone in (
 SCREENS: dict[str, Screen] = {
     "status_en": Status("Turn 3: ana", ("> ana: where does Lovelace go?",), RIFTS),
     "status_fr": Status("Tour 3 : Élodie", ("San Dimas 5, 2 fixés", "> À Élodie de jouer"), RIFTS),
-    "status_without_gauges": Status("Partie finie", ("Élodie et Zoé ont gagné : onze points à neuf.",)),
+    "status_without_gauges_en": Status("The game is over", ("ana and zoe have won: eleven points to nine.",)),
+    "status_without_gauges_fr": Status("Partie finie", ("Élodie et Zoé ont gagné : onze points à neuf.",)),
     "status_clock_en": Status("ana: what next?",
                               ("R 25' Study", "G 5' Observatory", "B 45' Hall", "Saved 2, lost 1"),
                               clock=Clock(4, (("R", 9), ("B", 9), ("G", 5)))),
     "status_clock_fr": Status("Élodie : lance les trois dés.", ("R 55' Hall", "V 30' Salle de bal"),
                               clock=Clock(0, (("R", 11), ("V", 6), ("B", 0)))),
     "choices_en": Choices("ana: which rift is opened?", (Row("Rome"), Row("Kassel"), Row("Oslo")), 1),
+    "status_tracks_fr": Status("Zoé : tour noir, relance", ("Délogée par Élodie",), tracks=(
+        Track("ÉL", 26, 52, 2, 4), Track("ZO", 29, 52, 2, 4, "active"), Track("CY", 19, 52, 1, 4, "bad"))),
+    "status_tracks_of_teams_en": Status(
+        "eve's turn", ("> eve: throw again now?",), tracks=tuple(
+            Track(f"E{place}", 7 * place, 52, place // 2, 4, "active" if place == 5 else "plain")
+            for place in range(8))),
     "status_tracks_en": Status("ben: bad day, throw", ("Displaced by cyril",), tracks=(
         Track("AN", 26, 52, 2, 4), Track("BE", 29, 52, 2, 4, "active"), Track("CY", 19, 52, 1, 4, "bad"))),
     "status_tracks_of_teams_fr": Status(
@@ -63,15 +70,29 @@ SCREENS: dict[str, Screen] = {
             for place in range(8))),
     "choices_fr": Choices("Élodie : où déplacer le personnage ?",
                           (Row("Éze"), Row("Forêt de Brocéliande, près du lac"), Row("Nîmes")), 1),
-    "choices_long_list": Choices("Which card came up?", tuple(Row(f"Card {n}") for n in range(1, 41)), 30),
+    "choices_long_list_en": Choices("Which card came up?", tuple(Row(f"Card {n}") for n in range(1, 41)), 30),
+    "choices_long_list_fr": Choices("Quelle carte a été tirée ?",
+                                    tuple(Row(f"Carte {n}") for n in range(1, 41)), 39),
+    "ticks_en": Choices("Choose 1 to 3 things", (Row("Key", "ticked"), Row("Sword", "open"),
+                                                 Row("Cake", "ticked"), Row("Done (2 of 1–3)")), 1),
     "ticks_fr": Choices("Choisis 1 à 3 objets", (Row("Clé", "ticked"), Row("Épée", "open"),
                                                Row("Gâteau", "ticked"), Row("Terminé (2 sur 1–3)")), 3),
     "order_en": Choices("In which order?", (Row("Key", "2"), Row("Sword", " "), Row("Cake", "1"),
                                             Row("Done (2 of 3)")), 1),
-    "choices_with_a_die": Choices("yellow die 2, Wyld: which face?",
+    "order_fr": Choices("Dans quel ordre ?", (Row("Clé", "2"), Row("Épée", " "), Row("Gâteau", "1"),
+                                              Row("Terminé (2 sur 3)")), 3),
+    "choices_with_a_die_fr": Choices("dé jaune 2, Wyld : quelle face ?",
+                                     (Row("Interagir"), Row("Bidon"), Row("Relancer"), Row("Bouger")), 3,
+                                     A_DIE),
+    "choices_with_a_die_en": Choices("yellow die 2, Wyld: which face?",
                                   (Row("Interact"), Row("Bogus"), Row("Reroll"), Row("Move")), 0, A_DIE),
     "throw_en": Throw("Thrown", tuple(DieRead(face, kind) for face, kind in (
         ("Move", "wyld"), ("Interact", "wyld"), ("Reroll", "character"), ("Bogus", "bogus")))),
+    "throw_fr": Throw("Lancé", tuple(DieRead(face, kind) for face, kind in (
+        ("Bouger", "wyld"), ("Interagir", "wyld"), ("Relancer", "personnage"), ("Bidon", "bidon")))),
+    "throw_doubtful_en": Throw("Which face is it?", (DieRead("Excellent", "yellow"), DieRead("Bogus", "black"),
+                                                     DieRead("Move", "blue", certain=False)),
+                               "A die leans against another."),
     "throw_doubtful_fr": Throw("Quelle face ?", (DieRead("Excellent", "jaune"), DieRead("Bidon", "noir"),
                                                  DieRead("Bouger", "bleu", certain=False)),
                                "Un dé est posé de biais."),
@@ -82,8 +103,16 @@ SCREENS: dict[str, Screen] = {
     "hand_over_en": HandOver("ana", "ana takes the box, the others look away. OK: show"),
     "hand_over_fr": HandOver("Élodie-Françoise", "Élodie-Françoise prend la boîte, les autres regardent "
                              "ailleurs. OK : voir"),
+    "menu_en": Choices("Menu", (Row("Join by phone"), Row("Take back"), Row("Go on with another game"),
+                                Row("New game"), Row("Switch off")), 3),
     "menu_fr": Choices("Menu", (Row("Rejoindre par téléphone"), Row("Reprendre"), Row("Éteindre")), 0),
 }
+
+
+def test_every_screen_with_words_is_there_in_both_languages() -> None:
+    names = {name.removesuffix("_en").removesuffix("_fr") for name in SCREENS if name != "join"}
+    assert {name for name in SCREENS if name != "join"} == {f"{name}_{language}" for name in names
+                                                            for language in ("en", "fr")}
 
 
 @pytest.mark.parametrize("name", SCREENS)
