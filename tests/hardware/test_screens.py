@@ -90,7 +90,8 @@ SCREENS: dict[str, Screen] = {
         ("Move", "wyld"), ("Interact", "wyld"), ("Reroll", "character"), ("Bogus", "bogus")))),
     "throw_fr": Throw("Lancé", tuple(DieRead(face, kind) for face, kind in (
         ("Bouger", "wyld"), ("Interagir", "wyld"), ("Relancer", "personnage"), ("Bidon", "bidon")))),
-    "throw_doubtful_en": Throw("Which face is it?", (DieRead("Excellent", "yellow"), DieRead("Bogus", "black"),
+    "throw_doubtful_en": Throw("Which face is it?", (DieRead("Excellent", "yellow"),
+                                                     DieRead("Bogus", "black"),
                                                      DieRead("Move", "blue", certain=False)),
                                "A die leans against another."),
     "throw_doubtful_fr": Throw("Quelle face ?", (DieRead("Excellent", "jaune"), DieRead("Bidon", "noir"),
