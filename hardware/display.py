@@ -183,8 +183,10 @@ class Display:
 
 
 def _reason(error: Exception) -> Message:
+    # The pins of an SPI display have their own sentence, of which only the reason belongs here.
+    reason = error.message.args.get("reason", str(error)) if isinstance(error, Trouble) else str(error)
     return Message("The display does not answer ({reason}). The game goes on without it; it is tried again.",
-                   {"reason": str(error)})
+                   {"reason": reason})
 
 
 def png(image: Image.Image, scale: int = 1) -> bytes:

@@ -92,6 +92,19 @@ def test_an_spi_display_whose_pins_are_taken_says_so_and_keeps_none() -> None:
     SpiBus(pin_factory=pins, spi=SpiWires(controller, pins), gpio_DC=DATA_PIN, gpio_RST=RESET_PIN).cleanup()
 
 
+def test_an_spi_display_whose_pins_are_gone_is_a_loss_in_one_sentence() -> None:
+    class GonePins(MockFactory):
+        def pin(self, name: object) -> object:
+            raise OSError(19, "No such device")
+
+    said: list[Message] = []
+    display = Display(lambda: SpiBus(pin_factory=GonePins(), spi=None), clock=Clock(), lost=said.append,
+                      back=lambda: None)
+    display.show(Text("", "hello"))
+    assert str(said[0]) == ("The display does not answer ([Errno 19] No such device). The game goes on "
+                            "without it; it is tried again.")
+
+
 @pytest.mark.parametrize("chip", CHIPS)
 def test_at_exit_the_display_is_off_and_holds_no_picture(chip: str) -> None:
     controller = Controller(chip)
