@@ -16,6 +16,7 @@ from companion.pages import Command
 from companion.panel import Panel
 from companion.settings import Settings
 from companion.table import DiceSeen, Table
+from companion.tray import calibrated_eye
 from companion.watchdog import STALL
 from companion.watching import Eye, Watch, dice_set_of, read_photo
 from hardware.buttons import Buttons, ButtonSettings
@@ -76,7 +77,8 @@ def attach_devices(settings: Settings, table: Table, door: Door, address: Callab
     if eye is None and table.dice == "camera":
         table.note("camera", Message("No camera is set up: photograph the dice with a phone, or say what "
                                      "they show."))
-    return at_work(table, box, eye, dice_set_of(table.game, settings.game.standin))
+    seen = calibrated_eye(eye, settings.folder, table.note) if eye else None
+    return at_work(table, box, seen, dice_set_of(table.game, settings.game.standin))
 
 
 def at_work(table: Table, box: Box, eye: Eye | None, dice_set: DiceSet) -> Attachment:

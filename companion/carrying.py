@@ -26,6 +26,11 @@ RUNNING = "running.json"
 """In the data folder, readable by its owner alone: how commands reach the table that runs."""
 
 
+def is_running(folder: Path) -> bool:
+    """Whether a table runs, or was killed, that keeps its games in this folder."""
+    return (folder / RUNNING).exists()
+
+
 class Running:
     """The note that a running table leaves for commands on the same machine."""
 

@@ -225,6 +225,28 @@ def doctor(given: Given, as_json: bool, live: bool) -> None:
         sys.exit(run_doctor(given.settings, given.file, as_json=as_json))
 
 
+@main.command()
+@click.option("--picture", type=click.Path(dir_okay=False, path_type=Path),
+              help="A photograph of the tray from where the camera hangs, instead of the camera.")
+@click.option("--across", type=click.FloatRange(50, 2000), metavar="MM",
+              help="How long the tray is inside, from corner to corner, where no markers lie in it.")
+@click.option("--sheet", type=FILE, help="Write the page with the markers (SVG), to be printed.")
+@click.option("--forget", is_flag=True, help="Watch the whole picture again.")
+@click.pass_obj
+def calibrate(given: Given, picture: Path | None, across: float | None, sheet: Path | None,
+              forget: bool) -> None:
+    """Tell the camera where the dice tray is: empty it, or lay the printed markers into its corners."""
+    from companion import calibrating
+
+    with sentences(given):
+        if sheet:
+            calibrating.write_sheet(given.settings, sheet)
+        elif forget:
+            calibrating.forget(given.settings)
+        else:
+            calibrating.run_calibration(given.settings, picture=picture, across=across)
+
+
 @main.group()
 def journal() -> None:
     """Carry a game from one machine to another, as one file."""

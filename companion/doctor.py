@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from companion.attaching import button_settings, camera_settings, display_settings
-from companion.carrying import RUNNING
+from companion.carrying import is_running
 from companion.engine.questions import Message
 from companion.i18n import Sentences
 from companion.settings import Settings
@@ -48,7 +48,7 @@ def run_watch(settings: Settings) -> None:
     say = Sentences(settings.language)
     display, buttons, camera = (display_settings(settings), button_settings(settings),
                                 camera_settings(settings))
-    if _is_running(settings):
+    if is_running(settings.folder):
         click.echo(say.text("A table is running and uses the devices; stop it to try them."))
     if display:
         click.echo(say.text("The display shows a frame at its very edge, an arrow upwards, and the four "
@@ -96,15 +96,11 @@ def changes(last: Looked, looked: Looked) -> Iterator[Message]:
 
 
 def _findings(settings: Settings) -> Iterator[Finding]:
-    if _is_running(settings):
+    if is_running(settings.folder):
         yield Finding("table", "good",
                       messages.Message("A table is running; what it uses may not answer here."))
     yield from examine(settings.folder, settings.web.port, camera=camera_settings(settings),
                        display=display_settings(settings), buttons=settings.buttons.wired)
-
-
-def _is_running(settings: Settings) -> bool:
-    return (settings.folder / RUNNING).exists()
 
 
 def _said(say: Sentences, message: messages.Message) -> str:

@@ -20,8 +20,8 @@ from typing import Any
 
 from hardware.camera import CameraLost, CameraSettings, open_source
 from hardware.display import DisplaySettings
-from hardware.light_check import check_light
 from hardware.messages import Message
+from vision.light import check_light
 
 DEV = Path("/dev")
 MODEL = Path("/proc/device-tree/model")
@@ -165,7 +165,9 @@ def camera_found(settings: CameraSettings | None, dev: Path = DEV) -> Finding:
     light = check_light(picture)
     found = Message("The camera gives pictures of {width} × {height}, brightness {light} of 255.",
                     {"width": picture.shape[1], "height": picture.shape[0], "light": round(light.mean)})
-    return Finding("camera", "fault" if light.advice else "good", found, light.advice or source.doubt)
+    advice = light.advice
+    return Finding("camera", "fault" if advice else "good", found,
+                   Message(advice.text, advice.args) if advice else source.doubt)
 
 
 def pins(*, needed: bool, dev: Path = DEV) -> Finding:

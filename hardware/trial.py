@@ -13,8 +13,8 @@ from hardware.buttons import BUTTONS, Buttons, ButtonSettings, Press
 from hardware.camera import Camera, CameraSettings, FrameSource, open_source
 from hardware.display import Display, DisplaySettings, open_device
 from hardware.lettering import DARK, LIT, width, write
-from hardware.light_check import LightCheck, check_light
 from hardware.messages import Message, Trouble
+from vision.light import LightCheck, check_light
 
 LIGHT_EVERY = 1.0
 """Seconds between two looks at the light."""

@@ -13,10 +13,10 @@ from PIL import Image
 from hardware.buttons import BUTTONS, ButtonSettings, Press
 from hardware.camera import CameraSettings, Picture
 from hardware.display import DisplaySettings, open_device
-from hardware.light_check import check_light
 from hardware.trial import Trial, trial_picture
 from tests.hardware.clock import Clock
 from tests.hardware.controller import Controller
+from vision.light import check_light
 
 REFERENCE = Path(__file__).parent / "reference"
 

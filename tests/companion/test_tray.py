@@ -1,0 +1,146 @@
+"""The calibrated tray: the command that calibrates it, and what the watch then sees."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.engine.questions import Message
+from companion.tray import FILE, TrayAlone, calibrated_eye
+from tests.vision.test_calibration import table
+from vision.reading import Picture
+
+
+class OneFrame:
+    """An eye that sees one frame for ever, one each second."""
+
+    def __init__(self, frame: Picture) -> None:
+        self.frame = frame
+        self.now = 0.0
+        self.is_closed = False
+
+    def next(self) -> tuple[Picture, float] | None:
+        self.now += 1
+        return self.frame, self.now
+
+    def picture(self) -> Picture | None:
+        return np.asarray(cv2.resize(self.frame, None, fx=2, fy=2), np.uint8)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder with a calibrated tray."""
+    cv2.imwrite(str(tmp_path / "photo.png"), table())
+    assert "The tray takes" in calibrate(tmp_path, "--picture", str(tmp_path / "photo.png"))
+    return tmp_path
+
+
+def calibrate(folder: Path, *options: str) -> str:
+    """What `companion calibrate` says."""
+    settings = folder / "settings.toml"
+    settings.write_text(f'data = "{folder}"\n')
+    return CliRunner().invoke(main, ["--settings", str(settings), "calibrate", *options]).output
+
+
+def seen(folder: Path, eye: OneFrame, frames: int = 1) -> tuple[Picture, list[str]]:
+    """What a calibrated eye sees last, and what it says meanwhile."""
+    said: list[str] = []
+
+    def note(about: str, message: Message | None) -> None:
+        assert message is not None
+        said.append(message.id)
+
+    calibrated = calibrated_eye(eye, folder, note)
+    for _ in range(frames):
+        came = calibrated.next()
+    assert came is not None
+    return came[0], said
+
+
+def test_the_watch_sees_the_tray_alone(folder: Path) -> None:
+    frame, said = seen(folder, OneFrame(table()))
+    assert 330 < frame.shape[1] < 420
+    assert said == []
+
+
+def test_full_pictures_show_the_same_part(folder: Path) -> None:
+    eye = calibrated_eye(OneFrame(table()), folder, lambda about, message: None)
+    small, full = eye.next(), eye.picture()
+    assert small is not None
+    assert full is not None
+    assert full.shape[1] == pytest.approx(2 * small[0].shape[1], abs=4)
+
+
+def test_without_a_calibration_the_whole_picture_is_watched(tmp_path: Path) -> None:
+    frame, said = seen(tmp_path, OneFrame(table()))
+    assert frame.shape == (400, 640, 3)
+    assert said == []
+
+
+def test_a_broken_calibration_is_said_and_the_whole_picture_is_watched(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("{")
+    frame, said = seen(tmp_path, OneFrame(table()))
+    assert frame.shape == (400, 640, 3)
+    assert len(said) == 1
+
+
+def test_a_camera_with_another_picture_is_said_once_and_watched_whole(folder: Path) -> None:
+    other = np.zeros((480, 640, 3), np.uint8)
+    frame, said = seen(folder, OneFrame(other), frames=5)
+    assert frame.shape == other.shape
+    assert len(said) == 1
+
+
+def test_a_camera_that_was_moved_is_said_once_and_play_goes_on(folder: Path) -> None:
+    frame, said = seen(folder, OneFrame(table(shift=14)), frames=40)
+    assert len(said) == 1
+    assert "has moved" in said[0]
+    assert frame.shape[1] < 420
+
+
+def test_closing_gives_the_camera_back(folder: Path) -> None:
+    eye = OneFrame(table())
+    calibrated = calibrated_eye(eye, folder, lambda about, message: None)
+    assert isinstance(calibrated, TrayAlone)
+    calibrated.close()
+    assert eye.is_closed
+
+
+def test_a_calibration_is_forgotten(folder: Path) -> None:
+    assert "whole picture" in calibrate(folder, "--forget")
+    assert not (folder / FILE).exists()
+
+
+def test_without_camera_and_picture_it_is_said_what_would_do(tmp_path: Path) -> None:
+    assert "No camera is set up" in calibrate(tmp_path)
+
+
+def test_a_photograph_without_a_tray_is_a_sentence(tmp_path: Path) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (300, 400, 3)).astype(np.uint8)
+    cv2.imwrite(str(tmp_path / "noise.png"), noise)
+    assert "No tray of one colour" in calibrate(tmp_path, "--picture", str(tmp_path / "noise.png"))
+
+
+def test_the_camera_of_the_settings_is_asked(tmp_path: Path) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    cv2.imwrite(str(pictures / "1.png"), table())
+    settings = tmp_path / "settings.toml"
+    settings.write_text(f'data = "{tmp_path}"\n[camera]\nsource = "{pictures}/"\nframes_a_second = 60\n')
+    told = CliRunner().invoke(main, ["--settings", str(settings), "calibrate", "--across", "440"])
+    assert told.exit_code == 0, told.output
+    assert "A die of 16 mm is" in told.output
+    assert (tmp_path / "tray.jpg").is_file()
+
+
+def test_the_page_with_the_markers_is_written(tmp_path: Path) -> None:
+    calibrate(tmp_path, "--sheet", str(tmp_path / "markers.svg"))
+    assert (tmp_path / "markers.svg").read_text().startswith("<svg")
