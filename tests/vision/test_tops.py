@@ -1,0 +1,66 @@
+"""The net that finds top faces of every form, on pictures our own renderer drew."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.hourglass import Hourglass
+from vision.rendering import Camera, Ground, Label, Scene, random_scene, render
+from vision.rendering.scene import Image
+from vision.tops import THINGS, Top, TopFinder, find_tops
+
+FORM_OF = {"d6": "pips", "other": "sign", "d8": "d8", "token": "token"}
+
+
+def scenes_of(kind: str, count: int) -> list[tuple[Image, tuple[Label, ...]]]:
+    shares = tuple(float(kind == name) for name in ("d6", "other", "d8", "token", "foreign"))
+    pictures = []
+    for seed in range(count):
+        rng = np.random.default_rng([seed, 5])
+        pictures.append(render(random_scene(rng, 320, 240, (40.0, 80.0), 15.0, shares), rng))
+    return pictures
+
+
+def nearest(tops: tuple[Top, ...], label: Label) -> Top | None:
+    near = [top for top in tops if math.hypot(top.x - label.x, top.y - label.y) < 0.5 * label.r]
+    return max(near, key=lambda top: top.confidence, default=None)
+
+
+@pytest.mark.parametrize("kind", FORM_OF)
+def test_nine_in_ten_faces_of_each_form_are_found_and_known_for_what_they_are(kind: str) -> None:
+    found = whole = named = 0
+    for frame, labels in scenes_of(kind, 10):
+        tops = find_tops(frame)
+        for label in labels:
+            if label.visible > 0.97:
+                whole += 1
+                top = nearest(tops, label)
+                found += top is not None
+                named += top is not None and top.form == FORM_OF[kind]
+    assert whole > 15
+    assert found >= 0.9 * whole
+    assert named >= 0.8 * whole
+
+
+def test_an_empty_table_holds_nothing_sure() -> None:
+    for kind in ("plain", "felt", "wood"):
+        frame, _ = render(Scene((), Ground(kind), camera=Camera(320, 240)), np.random.default_rng(1))
+        assert not [top for top in find_tops(frame) if top.confidence > 0.6]
+
+
+def test_the_form_is_the_likeliest_and_all_pips_count_together() -> None:
+    things = dict.fromkeys(THINGS, 0.1) | {"sign": 0.2, "3": 0.15}
+    top = Top(0.0, 0.0, 10.0, 0.9, things)
+    assert top.form == "pips"
+    assert top.forms["pips"] == pytest.approx(0.65)
+
+
+def test_weights_that_are_missing_are_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="weights are missing"):
+        TopFinder(tmp_path / "tops.onnx")
+    with pytest.raises(FileNotFoundError, match="install the package again"):
+        Hourglass(tmp_path / "tops.onnx")
