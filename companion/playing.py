@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from companion.chance import Chance
 from companion.engine.folding import Acknowledged, JournalRow, Opened
 from companion.engine.game import Game
 from companion.engine.journal import Journal, Unwritten, take_up
-from companion.engine.questions import TABLE, Draw, Fact, Message, Question, Roll, Words
+from companion.engine.questions import TABLE, Die, Draw, Fact, Message, Question, Roll, Words
 from companion.engine.referee import Dropped, Refused
 from companion.engine.rows import Answered, Row
 from companion.evidence import Pictures
+from companion.proposing import Change, Proposal, carried_out, differences
 from companion.throws import DiceSeen, OpenThrow, Throw, entered
 
 T = TypeVar("T")
@@ -48,6 +50,7 @@ class Playing:
         self.said: list[Message] = []
         self.trouble: Message | None = None
         self.open_throw: OpenThrow | None = None
+        self._again: OpenThrow | None = None
         self.last_throw = Throw()
         self._photos: Mapping[int, bytes] = {}
         self._pictures = Pictures(journal.path)
@@ -56,6 +59,9 @@ class Playing:
         self._chance = chance
         self._one_kind_a_throw = one_kind_a_throw
         self._confirm_every_throw = confirm_every_throw
+        self._proposal: Proposal | None = None
+        self._proposed_at = (0, 0)
+        self._proposals = 0
         self._acknowledged = written.acknowledged
         self._along: list[JournalRow] = []
         self._held_back: list[Row] | None = None
@@ -143,15 +149,9 @@ class Playing:
         drawn, answer = self.last_of_people()
         if answer is None:
             raise Refused(Message("There is nothing to take back."))
-        shown = drawn or (not self.referee.sealed and self.referee.last_reveals())
-        if self.referee.undo_loses_correction() and not confirmed:
-            raise NeedsConfirmation(Message(
-                "This also takes back what was set right by hand after it ({what}). If you all agree, it is "
-                "done.", {"what": self.in_words(answer)}))
+        shown = self._shown_by(drawn, answer)
         if shown and not confirmed:
-            raise NeedsConfirmation(Message(
-                "This takes back what everybody has seen ({what}). If you all agree, it is done; the same "
-                "dice and cards will come again.", {"what": self.in_words(answer)}))
+            raise NeedsConfirmation(shown)
         self._held_back = []
         try:
             for _ in range(drawn + 1):
@@ -163,6 +163,16 @@ class Playing:
             raise
         self.said, self.open_throw = [], None
         self._forget_throw([answer])
+
+    def _shown_by(self, drawn: int, answer: Answered) -> Message | None:
+        """What an undo of `answer` takes back that the table must agree to; None for one's own choices."""
+        if self.referee.undo_loses_correction():
+            return Message("This also takes back what was set right by hand after it ({what}). If you all "
+                           "agree, it is done.", {"what": self.in_words(answer)})
+        if drawn or (not self.referee.sealed and self.referee.last_reveals()):
+            return Message("This takes back what everybody has seen ({what}). If you all agree, it is done; "
+                           "the same dice and cards will come again.", {"what": self.in_words(answer)})
+        return None
 
     def amend(self, key: str, words: Words, seat: str | None, by: str) -> None:
         """Replace the latest answer to `key` in the open turn."""
@@ -177,6 +187,72 @@ class Playing:
         dropped = self.referee.correct(facts, by)
         self.said, self.open_throw = [], None
         self._say_dropped(dropped)
+
+    def propose(self, change: Change) -> None:
+        """Have the table see what a change would change, and wait for its yes or no.
+
+        A misread die that costs no other answer is set right at once. `Refused` when it cannot be done.
+        """
+        proposal = self._tried(change)
+        if change.kind == "amend" and not proposal.lost:
+            self.carry_out(change)
+            return
+        self._proposal, self._proposed_at = proposal, self._moment()
+
+    def settle_proposal(self, number: int, agreed: bool) -> None:
+        """Do what was proposed under this number, or leave it. `Late` when it is no longer there."""
+        proposal = self.proposal
+        if proposal is None or proposal.number != number:
+            raise Late(Message("That is no longer proposed; look at how the table stands now."))
+        self._proposal = None
+        if agreed:
+            self.carry_out(proposal.change)
+
+    def carry_out(self, change: Change) -> None:
+        """Do it: the table has agreed, or nothing speaks against it."""
+        if change.kind == "amend":
+            self.amend(change.key, change.words, change.seat, "phone")
+        elif change.kind == "correct":
+            self.correct(change.facts, "phone")
+        else:
+            self.undo(confirmed=True)
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """The change that waits for the table; gone as soon as the game has gone on without it."""
+        return self._proposal if self._moment() == self._proposed_at else None
+
+    def _moment(self) -> tuple[int, int]:
+        return self.referee.number, len(self.referee.pages[-1].answers)
+
+    def _tried(self, change: Change) -> Proposal:
+        trial, (drawn, answer) = self.referee.trial(), self.last_of_people()
+        if change.kind == "undo" and answer is None:
+            raise Refused(Message("There is nothing to take back."))
+        self._proposals += 1
+        dropped = carried_out(change, trial, drawn + 1)
+        is_undo = change.kind == "undo" and answer is not None
+        return Proposal(
+            number=self._proposals, change=change, text=self._in_short(change, answer),
+            shown=self._shown_by(drawn, answer) if is_undo and answer else None,
+            lost=tuple(Message("{what} ({why})", {"what": self.in_words(one.answer), "why": one.why})
+                       for one in dropped),
+            changes=tuple(differences(self.game, self.referee, trial)),
+            asked=trial.question.text if trial.question else None)
+
+    def _in_short(self, change: Change, last: Answered | None) -> Message:
+        """The change in a sentence."""
+        if change.kind == "undo" and last:
+            return Message("Take back: {what}", {"what": self.in_words(last)})
+        if change.kind == "correct":
+            texts = {fact.path: fact.text for fact in self.facts()}
+            return Message("Set right by hand: {things}", {"things": [
+                texts.get(path, Message("{path}", {"path": path})) for path in change.facts]})
+        said = next(answer for answer in reversed(self.referee.pages[-1].answers)
+                    if answer.key == change.key and change.seat in (None, answer.seat))
+        return Message("Set right: {then}, not {now}", {
+            "now": [self.game.label(said.key, word) for word in said.words if word not in change.words],
+            "then": [self.game.label(said.key, word) for word in change.words if word not in said.words]})
 
     def facts(self) -> list[Fact]:
         """What people may set right by hand, as it stands now."""
@@ -214,6 +290,37 @@ class Playing:
 
     # Dice and decks
 
+    def throw_again(self, die: str) -> None:
+        """Have one die of the last throw thrown once more, alone: it had fallen off, or lay askew.
+
+        What the camera then sees of it amends the throw. An empty `die` leaves it at that.
+        """
+        self._again = None
+        if not die:
+            return
+        last, faces = self.last_throw, dict(self.last_throw.faces)
+        thrown = next((one for one in last.dice if one.die == die), None)
+        if thrown is None or not last.key:
+            raise Refused(Message("That die does not lie there any more."))
+        if last.way not in ("camera", "tray"):
+            raise Refused(Message("Nobody sees the dice here: throw it, then tap what it shows."))
+        if self._asked(Roll):
+            raise Refused(Message("Throw first what is asked for now."))
+        roll = Roll((Die(die, thrown.kind, faces[die]),))
+        self._again = OpenThrow(self.referee.number, last.seat, roll, last.way, key=last.key, again=die,
+                                one_kind_a_throw=self._one_kind_a_throw)
+        self.open_throw = self._again
+
+    def _amend_with(self, again: OpenThrow, words: Words) -> None:
+        """What a die shows that was thrown again takes the place of what it showed."""
+        new = dict(word.partition("=")[::2] for word in words)
+        last, self._again = self.last_throw, None
+        said = tuple(f"{die.die}={new.get(die.die, die.word)}" for die in last.dice if die.die)
+        self.amend(again.key, said, again.seat, "camera")
+        # It lies elsewhere now than on the throw's photograph.
+        self.last_throw = replace(self.last_throw, dice=tuple(
+            replace(die, r=0.0) if die.die in new else die for die in self.last_throw.dice))
+
     def settle(self) -> None:
         """Draw what virtual decks are asked for, and open the throw that is asked for now."""
         try:
@@ -229,8 +336,10 @@ class Playing:
             self.trouble = Message("The table could not draw a card ({reason}). Say which one it is, or take "
                                      "the last answer back.", {"reason": repr(error)})
         wanted = self._asked(Roll)
+        if self._again and (self._again.number != self.referee.number or wanted):
+            self._again = None
         if wanted is None:
-            self.open_throw = None
+            self.open_throw = self._again
             return
         seat, roll, question = wanted
         old = self.open_throw
@@ -244,6 +353,8 @@ class Playing:
 
         `Refused` when no dice are asked for.
         """
+        if self._again:
+            return False
         asked = self._asked(Roll)
         if asked is None or self.open_throw is None:
             raise Refused(Message("No dice are asked for now."))
@@ -264,7 +375,9 @@ class Playing:
         if seen.photo and throw.throw != before:
             self._photos = dict([*self._photos.items(), (seen.number, seen.photo)][-PHOTOS_KEPT:])
         asked = self._asked(Roll)
-        if words is not None and asked is not None:
+        if words is not None and throw is self._again:
+            self._amend_with(throw, words)
+        elif words is not None and asked is not None:
             self.answer(throw.seat, asked[2].key, words, "camera")
         return throw.throw != before
 

@@ -24,6 +24,7 @@ from companion.engine.questions import Fact, Message, Words
 from companion.engine.referee import Refused
 from companion.engine.views import View, view_of
 from companion.playing import Late, NeedsConfirmation, Playing
+from companion.proposing import Change, Proposal
 from companion.throws import DiceSeen, Throw, ThrownDie
 
 __all__ = ["DiceSeen", "Late", "NeedsConfirmation", "SeatNow", "Snapshot", "Table", "Throw", "ThrownDie"]
@@ -64,6 +65,8 @@ class Snapshot:
     notes: tuple[Message, ...]
     can_undo: Message | None
     """What an undo would take back."""
+    proposal: Proposal | None = None
+    """A change that waits for the table's yes or no."""
 
 
 class Table:
@@ -188,6 +191,14 @@ class Table:
         """Set the state right by hand; what then no longer fits is said in notes."""
         return self._ask(lambda: self._playing.correct(facts, by), id)
 
+    def propose(self, change: Change, id: str | None = None) -> Snapshot:
+        """Show the table what a change would change; a misread die that costs nothing else is set right."""
+        return self._ask(lambda: self._playing.propose(change), id)
+
+    def settle_proposal(self, number: int, agreed: bool, id: str | None = None) -> Snapshot:
+        """Do what was proposed under this number, or leave it. `Late` when it is no longer there."""
+        return self._ask(lambda: self._playing.settle_proposal(number, agreed), id)
+
     def throw(self, by: str, id: str | None = None) -> Snapshot:
         """Have the virtual dice thrown, or the demo's dice into its tray, unless they roll there already."""
         def throw() -> None:
@@ -198,6 +209,10 @@ class Table:
             if self._playing.throw.state not in MOVING:
                 self.tray(self._playing.throw)
         return self._ask(throw, id)
+
+    def throw_again(self, die: str, id: str | None = None) -> Snapshot:
+        """Have one die of the last throw thrown once more, alone; an empty name leaves it at that."""
+        return self._ask(lambda: self._playing.throw_again(die), id)
 
     def join(self, seat: str, token: str, was_mine: bool = False) -> Snapshot:
         """Give `seat` to the phone with this token; over another phone only if its people say `was_mine`."""
@@ -339,7 +354,7 @@ class Table:
             seats=tuple(SeatNow(seat, seat in self._holders) for seat in seats),
             views={seat: view_of(playing.referee, seat) for seat in (None, *seats)},
             throw=playing.throw, last_throw=playing.last_throw, notes=notes,
-            can_undo=playing.in_words(last) if last else None)
+            can_undo=playing.in_words(last) if last else None, proposal=playing.proposal)
 
 
 def _hash(token: str) -> str:

@@ -52,6 +52,8 @@ class DiceSeen:
     photo: bytes | None = None
     """JPEG."""
     evidence: Evidence | None = None
+    to_confirm: bool = False
+    """Whether a person has to say that it was read rightly, however certain it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,8 @@ class Throw:
     dice: tuple[ThrownDie, ...] = ()
     problems: tuple[Message, ...] = ()
     photo: bytes | None = None
+    again: str = ""
+    """The die of the last throw that had fallen and is thrown once more, alone; empty for a whole throw."""
     seat: str = ""
     key: str = ""
     faces: tuple[tuple[str, Words], ...] = ()
@@ -109,13 +113,14 @@ class OpenThrow:
     """
 
     def __init__(self, number: int, seat: str, roll: Roll, way: str, *, key: str = "",
-                 one_kind_a_throw: bool = False, confirm: bool = False) -> None:
+                 one_kind_a_throw: bool = False, confirm: bool = False, again: str = "") -> None:
         self.number = number
         self.seat = seat
         self.key = key
         self.evidence: dict[int, Evidence] = {}
         """What was seen last of each part."""
         self._confirm = confirm
+        self._again = again
         self._tells_kinds = not one_kind_a_throw
         kinds = list(dict.fromkeys(die.kind for die in roll.dice))
         self._parts: list[list[Die]] = (
@@ -126,7 +131,10 @@ class OpenThrow:
         self.throw = self._waiting(way, 0)
 
     def see(self, seen: DiceSeen) -> Words | None:
-        """Take in a look at the dice. Returns the whole answer once every die of the throw is certain."""
+        """Take in a look at the dice. Returns the whole answer once every die of the throw is certain.
+
+        A look that is `to_confirm` (a phone's photograph) waits for a person when the throw is complete.
+        """
         if (seen.number, seen.part) != (self.number, self.throw.part):
             return None
         if seen.state not in ("read", "doubtful"):
@@ -138,11 +146,12 @@ class OpenThrow:
         sure = seen.state == "read" and not problems and all(die.certain for die in dice)
         self.throw = replace(self.throw, state="read" if sure else "doubtful", photo=seen.photo,
                              dice=(*self._read, *dice), problems=(*seen.problems, *problems))
-        if not sure or self._confirm:
+        is_last = self.throw.part + 1 == len(self._parts)
+        if not sure or self._confirm or (seen.to_confirm and is_last):
             return None
         # Their places are those of this part's photograph; the next part has another one.
         self._read += [replace(die, x=0.0, y=0.0, r=0.0) for die in dice] if len(self._parts) > 1 else dice
-        if self.throw.part + 1 < len(self._parts):
+        if not is_last:
             self.throw = replace(self._waiting(self.throw.way, self.throw.part + 1), dice=tuple(self._read),
                                  photo=seen.photo)
             return None
@@ -150,8 +159,8 @@ class OpenThrow:
 
     def _waiting(self, way: str, part: int) -> Throw:
         asked = Counter(die.kind for die in self._parts[part])
-        return Throw(self.number, "waiting", way, part, tuple(asked.items()), seat=self.seat, key=self.key,
-                     faces=self._faces)
+        return Throw(self.number, "waiting", way, part, tuple(asked.items()), again=self._again,
+                     seat=self.seat, key=self.key, faces=self._faces)
 
     def _match(self, seen: DiceSeen) -> tuple[list[ThrownDie], list[Message]]:
         """The seen dice, each taken for one that was asked for, and what does not add up."""

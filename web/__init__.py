@@ -49,7 +49,7 @@ def create_app(table: Table, *, door: Door | None = None, names: Sequence[str] =
     app.after_request(lambda answer: trust.with_headers(answer, may_be_framed=demo is not None))
     app.register_error_handler(HTTPException, _explain)
     app.register_error_handler(Malformed, lambda error: _say_no(400, Message(str(error))))
-    app.jinja_env.globals.update(_=sentences.say, sentences=sentences.of_scripts,
+    app.jinja_env.globals.update(_=sentences.say, left_handed=phones.left_handed,
                                  language=phones.language, page_token=phones.page_token)
     return app
 

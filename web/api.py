@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from flask import Blueprint, Response
 
-from companion.engine.questions import Message
+from companion.proposing import Change
 from companion.table import Snapshot
-from web import forms, replies, stream
+from web import forms, replies
 from web.openapi import description
 from web.phones import page_token, this_phone
 from web.room import room
@@ -17,8 +17,6 @@ bp = Blueprint("api", __name__)
 
 TABLE_PATIENCE = 5.0
 """Seconds within which the table has carried out what was asked before, on the slowest card."""
-STREAMS_OF_STRANGERS = 4
-"""Streams beyond which a phone that never gave the code gets none: it may look, not crowd the others out."""
 
 
 @bp.get("/api/state")
@@ -31,24 +29,13 @@ def state() -> Response:
 def events() -> Response:
     """Stream the state: now, at every change, and a sign of life in between."""
     phone, token, here = this_phone(), page_token(), room()
-    try:
-        ticket = here.streams.open(phone.token, None if phone.admitted else STREAMS_OF_STRANGERS)
-    except stream.Full:
-        return replies.refusal(503, Message("Too many phones look on at once; try again in a moment."),
-                               wait=5)
 
     def text() -> tuple[int, str]:
         now = here.table.snapshot
         own = replace(phone, seats=here.table.seats_of(phone.token))
         return now.version, here.tellings.state(own, now, token).model_dump_json()
 
-    def wait(version: int, seconds: float) -> int | None:
-        newest = here.table.wait(version, seconds).version
-        return newest if here.table.is_open else None
-
-    answer = Response(stream.events(ticket, wait, text), content_type="text/event-stream")
-    answer.call_on_close(ticket.close)
-    return answer
+    return replies.streamed(phone, text, "state")
 
 
 @bp.post("/api/answers")
@@ -83,6 +70,21 @@ def correct() -> Response:
     """Set the table right by hand."""
     form = forms.read(forms.Correcting)
     return replies.for_players(lambda: room().table.correct(form.facts, "phone", id=form.id))
+
+
+@bp.post("/api/proposals")
+def propose() -> Response:
+    """Show everybody what a change would change, before it is done."""
+    form = forms.read(forms.Proposing)
+    change = Change(form.change, form.key, forms.said(form.words), form.seat, form.facts)
+    return replies.for_players(lambda: room().table.propose(change, id=form.id))
+
+
+@bp.post("/api/proposals/settle")
+def settle() -> Response:
+    """Do what was proposed, or leave it."""
+    form = forms.read(forms.Settling)
+    return replies.for_players(lambda: room().table.settle_proposal(form.number, form.yes, id=form.id))
 
 
 @bp.get("/api/openapi.json")

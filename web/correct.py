@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.referee import Refused
+from companion.proposing import Change
 from web import replies
 from web.phones import this_phone
 from web.room import room
@@ -23,14 +24,14 @@ def page() -> str | BaseResponse:
 
 @bp.post("/correct")
 def correct() -> BaseResponse | tuple[str, int]:
-    """Set right what was changed on the form, and go back to the table."""
+    """Propose what was changed on the form; the table's page shows what would come of it."""
     if not _plays():
         return redirect(url_for("join.start"))
     believed = {fact.path: fact.now for fact in room().table.facts()}
     changed = {path: value for path, value in request.form.items() if believed.get(path, value) != value}
     try:
         if changed:
-            room().table.correct(changed, "phone")
+            room().table.propose(Change("correct", facts=changed))
     except Refused as refused:
         return _page(replies.say(refused.message)), 422
     return redirect(url_for("play.page"))

@@ -15,6 +15,11 @@ Words = Annotated[list[Word], Field(max_length=200)] | Annotated[str, Field(max_
 Seat = Annotated[str, Field(min_length=1, max_length=40)]
 
 
+def said(words: list[str] | str) -> tuple[str, ...]:
+    """The words, one by one."""
+    return tuple(words.split() if isinstance(words, str) else words)
+
+
 class Form(BaseModel):
     """A body with no more fields than it names."""
 
@@ -53,7 +58,7 @@ class Saying(Form):
     @property
     def said(self) -> tuple[str, ...]:
         """The words, one by one."""
-        return tuple(self.words.split() if isinstance(self.words, str) else self.words)
+        return said(self.words)
 
 
 class Answering(Saying):
@@ -85,10 +90,36 @@ class Correcting(Form):
     facts: Annotated[dict[Word, str | int | bool], Field(min_length=1, max_length=50)]
 
 
+class Proposing(Form):
+    """Show the table what a change would change: take back, amend the answer to `key`, or correct `facts`."""
+
+    id: Id
+    change: Annotated[str, Field(pattern="^(undo|amend|correct)$")]
+    key: Annotated[str, Field(max_length=200)] = ""
+    words: Words = []
+    seat: Seat | None = None
+    facts: Annotated[dict[Word, str | int | bool], Field(max_length=50)] = {}
+
+
+class Settling(Form):
+    """Do what was proposed under this number, or leave it."""
+
+    id: Id
+    number: int
+    yes: bool
+
+
 class Throwing(Form):
     """Have the virtual dice thrown."""
 
     id: Id
+
+
+class ThrowingAgain(Form):
+    """Have a die of the last throw thrown again, alone; without a name: leave it at that."""
+
+    id: Id
+    die: Annotated[str, Field(max_length=40)] = ""
 
 
 class Pressing(Form):

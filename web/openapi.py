@@ -30,7 +30,14 @@ POSTS: dict[str, tuple[str, type[forms.Form], tuple[int, ...]]] = {
     "/api/undo": ("Take the last answer back.", forms.Undoing, (400, 403, 409, 413, 422, 503)),
     "/api/amend": ("Replace an earlier answer of this turn.", forms.Amending, (400, 403, 413, 422, 503)),
     "/api/correct": ("Set the table right by hand.", forms.Correcting, (400, 403, 413, 422, 503)),
+    "/api/proposals": ("Show everybody what taking back, amending or correcting would change. A misread die "
+                       "that costs no other answer is set right at once.", forms.Proposing,
+                       (400, 403, 413, 422, 503)),
+    "/api/proposals/settle": ("Do what was proposed, or leave it.", forms.Settling,
+                              (400, 403, 409, 413, 422, 503)),
     "/api/rolls/throw": ("Have the virtual dice thrown.", forms.Throwing, (400, 403, 413, 422, 503)),
+    "/api/rolls/again": ("Have a die of the last throw that had fallen thrown again, alone.",
+                         forms.ThrowingAgain, (400, 403, 413, 422, 503)),
     "/demo/buttons": ("Press a button of the demo's simulated device.", forms.Pressing, (400, 403, 413)),
 }
 PAGES = {
@@ -39,6 +46,7 @@ PAGES = {
     "/J/{token}": "The same, as the QR code spells it.",
     "/seats": "The seats to choose from.",
     "/play": "The table.",
+    "/big": "The table on a screen that all look at.",
     "/rules/{game}": "All rules of a game.",
     "/rules/{game}/{rule}": "One rule.",
     "/key/{game}": "What each pip of an ordinary die stands for, to be printed.",
@@ -48,9 +56,14 @@ PAGES = {
 FORM_PAGES = {
     "/join": "The code, from the page's form.",
     "/seats": "Seats to take or to give back, from the page's form.",
+    "/hand": "In which hand the phone is held, from the page's form.",
     "/language": "The language, from the page's form.",
     "/correct": "What was set right, from the page's form.",
 }
+NEWS = {
+    "/play/news": "the table's page", "/big/news": "the big screen",
+}
+"""What the pages' own scripts read; its form may change with the pages."""
 PICTURES = {
     "/display.png": ("What the small display shows.", "image/png"),
     "/rolls/{number}.jpg": ("The photograph of a throw.", "image/jpeg"),
@@ -104,6 +117,11 @@ def _paths() -> dict[str, dict[str, Any]]:
         paths.setdefault(path, {})["get"] = _page(summary, path)
     for path, summary in FORM_PAGES.items():
         paths.setdefault(path, {})["post"] = _page(summary, path)
+    for path, what in NEWS.items():
+        paths[path] = {"get": _page(f"The parts of {what} as server-sent events, for its own scripts.", path,
+                                    "text/event-stream")}
+        paths[f"{path}/now"] = {"get": _page(f"The parts of {what} as they are now.", path,
+                                             "application/json")}
     for path, (summary, kind) in PICTURES.items():
         paths[path] = {"get": _page(summary, path, kind)}
     return paths
@@ -112,10 +130,13 @@ def _paths() -> dict[str, dict[str, Any]]:
 def _photo() -> dict[str, Any]:
     """The upload of a photograph: the only body that is no JSON."""
     id_ = {"name": "id", "in": "query", "required": False, "schema": {"type": "string", "maxLength": 64}}
+    confirm = {"name": "confirm", "in": "query", "required": False, "schema": {"type": "boolean"},
+               "description": "Whether a person is to say first that it was read rightly."}
     pictures = {kind: {"schema": {"type": "string", "format": "binary"}}
                 for kind in ("image/jpeg", "image/png", "image/webp")}
-    return {"summary": "Read the dice from a photograph of this phone, up to 12 MB.", "parameters": [id_],
-            "security": [{"phone": [], "token": []}], "requestBody": {"required": True, "content": pictures},
+    return {"summary": "Read the dice from a photograph of this phone, up to 12 MB.",
+            "parameters": [id_, confirm], "security": [{"phone": [], "token": []}],
+            "requestBody": {"required": True, "content": pictures},
             "responses": _replies((400, 403, 413, 422, 503))}
 
 

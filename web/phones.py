@@ -81,3 +81,13 @@ def speak(chosen: str) -> None:
     """Remember the language this phone chose; another one than ours is left alone."""
     if chosen in LANGUAGES:
         session["language"] = chosen
+
+
+def left_handed() -> bool:
+    """Whether this phone is held in the left hand."""
+    return session.get("hand") == "left"
+
+
+def hold_in(hand: str) -> None:
+    """Remember in which hand the phone is held: `left`, or else the right one."""
+    session["hand"] = "left" if hand == "left" else "right"

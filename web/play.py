@@ -1,24 +1,69 @@
-"""The page of the table itself, and the pictures on it."""
+"""The page of the table itself, what is sent to it when something changes, and the pictures on it."""
 
 from __future__ import annotations
 
 import hashlib
+import json
+from dataclasses import replace
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from web import drawing, replies
-from web.phones import this_phone
+from web.parts import parts_of
+from web.phones import Phone, hold_in, page_token, this_phone
 from web.room import room
 
 bp = Blueprint("play", __name__)
+
 
 @bp.get("/play")
 def page() -> str | BaseResponse:
     """Show the table: the question, the board, the players, the log."""
     if not this_phone().admitted:
         return redirect(url_for("join.start"))
-    return render_template("play.html", state=replies.fresh_state(), mark=drawing.mark)
+    state = replies.fresh_state()
+    return render_template("play.html", state=state, parts=parts_of(state), mark=drawing.mark)
+
+
+@bp.get("/big")
+def big_screen() -> str | BaseResponse:
+    """Show the table on a screen that all look at: large, with nobody's secrets, and nothing to tap."""
+    if not this_phone().admitted:
+        return redirect(url_for("join.start"))
+    state = room().tellings.state(_onlooker(this_phone()), room().table.snapshot, "")
+    return render_template("big.html", state=state, parts=parts_of(state, big=True), mark=drawing.mark)
+
+
+@bp.get("/play/news")
+def news() -> Response:
+    """Stream the parts of the page: now, at every change, and a sign of life in between."""
+    return _stream(this_phone())
+
+
+@bp.get("/play/news/now")
+def news_now() -> Response:
+    """Tell the parts of the page as they are now."""
+    return replies.as_json(_news(this_phone())[1])
+
+
+@bp.get("/big/news")
+def big_news() -> Response:
+    """Stream the parts of the big screen."""
+    return _stream(_onlooker(this_phone()), big=True)
+
+
+@bp.get("/big/news/now")
+def big_news_now() -> Response:
+    """Tell the parts of the big screen as they are now."""
+    return replies.as_json(_news(_onlooker(this_phone()), big=True)[1])
+
+
+@bp.post("/hand")
+def hold() -> BaseResponse:
+    """Remember in which hand this phone is held."""
+    hold_in(request.form.get("hand", ""))
+    return redirect(url_for("play.page"))
 
 
 @bp.get("/display.png")
@@ -37,3 +82,29 @@ def picture(data: bytes, kind: str) -> Response:
     answer.headers["Cache-Control"] = "no-cache"
     answer.make_conditional(request)
     return answer
+
+
+def _onlooker(phone: Phone) -> Phone:
+    """The same phone as one that only looks on."""
+    return replace(phone, seats=(), watching=True)
+
+
+def _stream(phone: Phone, big: bool = False) -> Response:
+    return replies.streamed(phone, lambda: _news(phone, big), "page", place=" big" if big else "")
+
+
+def _news(phone: Phone, big: bool = False) -> tuple[int, str]:
+    """The version, and as JSON the token and the parts as `phone` may see them.
+
+    Phones that may see the same are told the same: what was made for one is kept until the next change.
+    """
+    here = room()
+    now = here.table.snapshot
+    seats = () if big else here.table.seats_of(phone.token)
+    seen_by = (now.version, seats, phone.watching, phone.admitted, phone.language, big)
+    parts = here.told.get(seen_by)
+    if parts is None:
+        state = here.tellings.state(replace(phone, seats=seats), now, "")
+        parts = json.dumps(parts_of(state, big))
+        here.told = {key: text for key, text in here.told.items() if key[0] == now.version} | {seen_by: parts}
+    return now.version, f'{{"token": {json.dumps(page_token())}, "parts": {parts}}}'

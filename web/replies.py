@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Response
+from flask import Response, copy_current_request_context
 
 from companion.engine.journal import Unwritten
 from companion.engine.questions import Message
 from companion.engine.referee import Refused
 from companion.i18n import Sentences
 from companion.table import Late, NeedsConfirmation
-from web import shapes
-from web.phones import language, page_token, this_phone
+from web import shapes, stream
+from web.phones import Phone, language, page_token, this_phone
 from web.room import room
+
+STREAMS_OF_STRANGERS = 4
+"""Streams beyond which a phone that never gave the code gets none: it may look, not crowd the others out."""
 
 
 def sentences() -> Sentences:
@@ -46,6 +49,27 @@ def refusal(status: int, why: Message, *, with_state: bool = False, confirm: boo
     answer = as_json(body.model_dump_json(exclude_unset=False, exclude_none=not with_state), status)
     if wait:
         answer.headers["Retry-After"] = str(wait)
+    return answer
+
+
+def streamed(phone: Phone, text: Callable[[], tuple[int, str]], event: str, place: str = "") -> Response:
+    """Stream `text` (the version, and what is told) as `event`, at once and at every change of the table.
+
+    A phone has one stream for each `place`: a new one takes the place of the old one.
+    """
+    here = room()
+    try:
+        ticket = here.streams.open(phone.token + place, None if phone.admitted else STREAMS_OF_STRANGERS)
+    except stream.Full:
+        return refusal(503, Message("Too many phones look on at once; try again in a moment."), wait=5)
+
+    def wait(version: int, seconds: float) -> int | None:
+        newest = here.table.wait(version, seconds).version
+        return newest if here.table.is_open else None
+
+    told = stream.events(ticket, wait, copy_current_request_context(text), event)
+    answer = Response(told, content_type="text/event-stream")
+    answer.call_on_close(ticket.close)
     return answer
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, request
@@ -24,9 +25,16 @@ def throw() -> Response:
     return replies.for_players(lambda: room().table.throw("phone", id=form.id))
 
 
+@bp.post("/api/rolls/again")
+def throw_again() -> Response:
+    """Have a die that had fallen thrown again, alone."""
+    form = forms.read(forms.ThrowingAgain)
+    return replies.for_players(lambda: room().table.throw_again(form.die, id=form.id))
+
+
 @bp.post("/api/rolls/photo")
 def photo() -> Response:
-    """Read the dice from a photograph that a phone sends."""
+    """Read the dice from a photograph of a phone; with `confirm` a person says whether it is right."""
     request.max_content_length = LARGEST_PHOTO
     return replies.for_players(_read_photo)
 
@@ -49,4 +57,5 @@ def _read_photo() -> Any:
         raise Refused(Message("This table reads no photographs: enter the faces by hand."))
     upload = request.files.get("photo")
     pixels, jpeg = clean(upload.read() if upload else request.get_data())
-    return room().table.see(read(pixels, jpeg)).result()
+    seen = replace(read(pixels, jpeg), to_confirm="confirm" in request.args)
+    return room().table.see(seen).result()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from flask import current_app
 
@@ -69,6 +69,8 @@ class Room:
     streams: Streams = field(default_factory=Streams)
     guesses: Guesses = field(default_factory=Guesses)
     tellings: Tellings = field(init=False)
+    told: dict[tuple[Any, ...], str] = field(default_factory=dict)
+    """The parts of the page as they were last made, by who may see them so."""
 
     def __post_init__(self) -> None:
         self.tellings = Tellings(reads_photos=self.read_photo is not None)

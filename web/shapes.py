@@ -29,6 +29,14 @@ class Die(BaseModel):
     faces: list[Face]
 
 
+class Barred(Labelled):
+    """A word that a rule forbids just now: why, the rule's id, and its text."""
+
+    why: str
+    rule: str
+    text: str
+
+
 class Ask(BaseModel):
     """What one seat may answer: `roll` one face a die, the others between `least` and `most` words."""
 
@@ -42,6 +50,7 @@ class Ask(BaseModel):
     copies: list[int] = Field(default=[], description="Of a draw: how often each word may come.")
     other: Labelled | None = None
     dice: list[Die] = []
+    barred: list[Barred] = Field(default=[], description="What a rule forbids just now, and why.")
 
 
 class Question(BaseModel):
@@ -59,6 +68,7 @@ class Question(BaseModel):
     yours: bool = Field(description="Whether this phone may answer now.")
     speaker: str | None = Field(description="For which seat it would.")
     offered: list[str] = Field(description="An answer that was taken back, to be given again.")
+    offered_labels: list[str] = Field(description="The same as people call it.")
     throw: str | None = Field(description="Where the dice come from: virtual, camera, tray or hand.")
     photographs: bool = Field(description="Whether a photograph of the dice, sent by a phone, is read.")
     asks: dict[str, Ask]
@@ -117,6 +127,7 @@ class ThrownDie(BaseModel):
     face: str
     label: str
     symbols: list[str]
+    kind_label: str
     certain: bool
     confidence: float
     x: float
@@ -134,10 +145,16 @@ class Throw(BaseModel):
     way: str
     seat: str
     key: str = Field(description="The question it answers; the key to amend it by.")
+    again: str = Field(description="The die of the last throw that is thrown again, alone; else empty.")
+    rethrow: bool = Field(description="Whether a die of it can be thrown again before the camera.")
     asked: list[Asked]
     dice: list[ThrownDie]
     problems: list[str]
     photo: str | None
+
+    def words_with(self, die: str, face: str) -> list[str]:
+        """The throw in words, with another face of one die."""
+        return [f"{other.die}={face if other.die == die else other.face}" for other in self.dice if other.die]
 
 
 class Player(BaseModel):
@@ -155,6 +172,14 @@ class Tone(BaseModel):
     label: str
 
 
+class Step(BaseModel):
+    """A step of the turn; `now` where the turn stands."""
+
+    label: str
+    rule: str
+    now: bool
+
+
 class Screen(BaseModel):
     """Whose turn it is, how things stand, the board as a drawing, and the players."""
 
@@ -163,12 +188,32 @@ class Screen(BaseModel):
     board_svg: str
     legend: list[Tone]
     players: list[Player]
+    steps: list[Step] = Field(description="The steps of the turn; none before the first and after the last.")
 
 
 class Undo(BaseModel):
     """What taking back would take back."""
 
     text: str
+
+
+class Difference(BaseModel):
+    """A thing that a proposed change would change."""
+
+    label: str
+    now: str
+    then: str
+
+
+class Proposal(BaseModel):
+    """A change that waits for the table's yes or no, and what would come of it."""
+
+    number: int
+    text: str
+    shown: str | None = Field(description="What everybody has seen already and would be taken back.")
+    lost: list[str] = Field(description="The answers that would be dropped.")
+    changes: list[Difference]
+    asked: str | None = Field(description="What would be asked then.")
 
 
 class Outcome(BaseModel):
@@ -194,6 +239,7 @@ class State(BaseModel):
     roll: Throw | None = Field(description="The throw that is asked for, else the last one.")
     last_roll: Throw | None = Field(description="The last finished throw.")
     undo: Undo | None
+    proposal: Proposal | None
     notes: list[str]
     outcome: Outcome | None
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from threading import Lock
 from typing import TYPE_CHECKING
+from zlib import crc32
 
-from companion.engine.questions import Ask, Choose, Confirm, Die, Draw, Message, Roll, Words
+from companion import rulebook
+from companion.engine.questions import Ask, Barred, Choose, Confirm, Die, Draw, Fact, Message, Roll, Words
 from companion.engine.views import Asked
 from companion.i18n import Sentences
+from companion.proposing import Proposal
 from companion.table import Snapshot, Throw, ThrownDie
 from web import drawing, shapes
 
@@ -104,6 +107,7 @@ class _Telling:
             roll=self.throw(now.throw),
             last_roll=self.throw(now.last_throw),
             undo=shapes.Undo(text=self.say(now.can_undo)) if now.can_undo else None,
+            proposal=self.proposal(now.proposal) if now.proposal else None,
             notes=[self.say(note) for note in now.notes],
             outcome=self.outcome(),
         )
@@ -117,10 +121,18 @@ class _Telling:
             waiting=list(asked.waiting),
             names=[self.name(seat) for seat in asked.waiting],
             speaker=None, yours=False,
-            offered=list(asked.offered), throw=self.now.throw.way if is_roll else None,
+            offered=list(asked.offered),
+            offered_labels=[self.offered(asked.key, word, is_roll) for word in asked.offered],
+            throw=self.now.throw.way if is_roll else None,
             photographs=is_roll and self.reads_photos and self.now.throw.way != "virtual",
             asks={seat: self.ask(asked.key, ask) for seat, ask in asked.asks.items()},
         )
+
+    def offered(self, key: str, word: str, is_face: bool) -> str:
+        """What was taken back, as people call it; of a die its face."""
+        if is_face:
+            return face(word.partition("=")[2], self.sentences).label
+        return self.sentences.label(key, word)
 
     def ask(self, key: str, ask: Ask) -> shapes.Ask:
         """What one seat may answer."""
@@ -137,7 +149,13 @@ class _Telling:
 
     def choice(self, key: str, ask: Choose) -> shapes.Ask:
         return shapes.Ask(kind="choose", words=self.words(key, ask.words), least=ask.least, most=ask.most,
-                          must=list(ask.must), ordered=ask.ordered, repeat=ask.repeat)
+                          must=list(ask.must), ordered=ask.ordered, repeat=ask.repeat,
+                          barred=[self.barred(key, one) for one in ask.barred])
+
+    def barred(self, key: str, one: Barred) -> shapes.Barred:
+        return shapes.Barred(word=one.word, label=_begun(self.sentences.label(key, one.word)),
+                             why=self.say(one.why), rule=one.rule,
+                             text=rulebook.rule(self.game.id, one.rule) or "")
 
     def words(self, key: str, words: Words) -> list[shapes.Labelled]:
         return [shapes.Labelled(word=word, label=_begun(self.sentences.label(key, word))) for word in words]
@@ -152,11 +170,12 @@ class _Telling:
             return None
         return shapes.Throw(
             number=throw.number, state=throw.state, way=throw.way, seat=throw.seat, key=throw.key,
+            again=throw.again, rethrow=bool(throw.key) and throw.way in ("camera", "tray"),
             asked=[shapes.Asked(kind=kind, label=self.name(kind), count=count)
                    for kind, count in throw.asked],
             dice=[self.thrown(throw, die) for die in throw.dice],
             problems=[self.say(problem) for problem in throw.problems],
-            photo=f"/rolls/{throw.number}.jpg" if throw.photo else None,
+            photo=f"/rolls/{throw.number}.jpg?{crc32(throw.photo):x}" if throw.photo else None,
         )
 
     def thrown(self, throw: Throw, die: ThrownDie) -> shapes.ThrownDie:
@@ -164,7 +183,8 @@ class _Telling:
         faces = dict(throw.faces).get(die.die, ())
         return shapes.ThrownDie(
             die=die.die, kind=die.kind, face=shown.word, label=shown.label, symbols=shown.symbols,
-            certain=die.certain, confidence=round(die.confidence, 3), x=die.x, y=die.y, r=die.r,
+            kind_label=_begun(self.name(die.kind)), certain=die.certain,
+            confidence=round(die.confidence, 3), x=die.x, y=die.y, r=die.r,
             alternatives=list(die.alternatives),
             faces=[face(word, self.sentences) for word in dict.fromkeys([*die.alternatives, *faces])],
         )
@@ -180,6 +200,23 @@ class _Telling:
             players=[shapes.Player(title=self.say(panel.title), active=panel.active,
                                    lines=[self.say(line) for line in panel.lines])
                      for panel in self.game.panels(view)],
+            steps=[shapes.Step(label=self.say(step.text), rule=step.rule, now=step.now)
+                   for step in self.game.steps(view)],
+        )
+
+    def proposal(self, wanted: Proposal) -> shapes.Proposal:
+        """What somebody wants to change, and what would come of it."""
+        def value(fact: Fact, word: str) -> str:
+            return self.sentences.label(fact.path, word) if word else "–"
+
+        return shapes.Proposal(
+            number=wanted.number, text=self.say(wanted.text),
+            shown=self.say(wanted.shown) if wanted.shown else None,
+            lost=[self.say(line) for line in wanted.lost],
+            changes=[shapes.Difference(
+                label=self.say(change.fact.text), now=value(change.fact, change.fact.now),
+                then=value(change.fact, change.then)) for change in wanted.changes],
+            asked=self.say(wanted.asked) if wanted.asked else None,
         )
 
     def outcome(self) -> shapes.Outcome | None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 
 HEARTBEAT = 5.0
-"""Seconds without news after which a comment is sent: only a write notices that a phone has gone."""
+"""Seconds without news after which a sign of life is sent: only a write notices that a phone has gone."""
 LIFE = 600.0
 """Seconds after which a stream ends and the phone opens a new one, so that no dead one stays for long."""
 STEP = 1.0
@@ -78,17 +78,18 @@ class Ticket:
 
 
 def events(ticket: Ticket, wait: Callable[[int, float], int | None], text: Callable[[], tuple[int, str]],
-           clock: Callable[[], float] = time.monotonic) -> Iterator[str]:
-    """The stream's text: the state at once, then at every change, and a comment when there is nothing new.
+           event: str = "state", clock: Callable[[], float] = time.monotonic) -> Iterator[str]:
+    """The stream's text: the state at once, then at every change, and a sign of life when nothing is new.
 
     `wait(version, seconds)` returns the newest version, at the latest after `seconds`, or None when there
-    will be no more; `text()` gives the version and the state as JSON. A stream that was replaced says so,
-    so that its page does not come back and throw the newer one out.
+    will be no more; `text()` gives the version and the state as JSON. The sign of life is an event and no
+    comment, since a page is never told of comments and could not know a dead network from a quiet table. A
+    stream that was replaced says so, so that its page does not come back and throw the newer one out.
     """
     try:
         version, state = text()
         sent = clock()
-        yield f"retry: 2000\nevent: state\nid: {version}\ndata: {state}\n\n"
+        yield f"retry: 2000\nevent: {event}\nid: {version}\ndata: {state}\n\n"
         while not ticket.old:
             newest = wait(version, STEP)
             if newest is None:
@@ -98,9 +99,9 @@ def events(ticket: Ticket, wait: Callable[[int, float], int | None], text: Calla
                 return
             if newest > version:
                 version, state = text()
-                yield f"event: state\nid: {version}\ndata: {state}\n\n"
+                yield f"event: {event}\nid: {version}\ndata: {state}\n\n"
             elif clock() - sent >= HEARTBEAT:
-                yield ": still here\n\n"
+                yield "event: here\ndata: {}\n\n"
             else:
                 continue
             sent = clock()

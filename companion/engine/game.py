@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from companion.engine.questions import Fact, Message, Option, Outcome, Told, Turn, Words
 
 if TYPE_CHECKING:
-    from companion.games.drawing import Board, Panel, Screen
+    from companion.games.drawing import Board, Panel, Screen, Step
 
 
 class State(Protocol):
@@ -72,7 +72,7 @@ class Game(Protocol[S]):
         """The state in one line of text, the same line for tests, bug reports and people."""
 
     def facts(self, state: S) -> list[Fact]:
-        """What people may set right by hand."""
+        """What people may set right by hand: things that lie open on the table, no secrets."""
 
     def name_of(self, word: str) -> str | None:
         """The English name of a thing the rules call `word`; None for what is no thing's id."""
@@ -85,6 +85,9 @@ class Game(Protocol[S]):
 
     def display(self, view: Mapping[str, Any]) -> Screen:
         """A view in a few lines and gauges for the small display."""
+
+    def steps(self, view: Mapping[str, Any]) -> Sequence[Step]:
+        """The steps of the turn as the page lists them; empty before the first turn and after the last."""
 
     def panels(self, view: Mapping[str, Any]) -> Sequence[Panel]:
         """What the phone page tells of each player; empty where the board tells it all."""

@@ -7,7 +7,7 @@ appended to the state's log as a `Told`.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -86,10 +86,24 @@ class Roll:
 
 
 @dataclass(frozen=True, slots=True)
+class Barred:
+    """A word that people may look for among the answers, and why a rule forbids it just now."""
+
+    word: str
+    why: Message
+    rule: str
+
+
+Offer: TypeAlias = "str | Barred"
+"""A word that may be answered, or one that a rule forbids just now."""
+
+
+@dataclass(frozen=True, slots=True)
 class Choose:
     """Pick between `least` and `most` of `words`, those in `must` among them.
 
-    `ordered` says that the order of the words matters, `repeat` that a word may come more than once.
+    `ordered` says that the order of the words matters, `repeat` that a word may come more than once; `barred`
+    are words that would be there but for a rule.
     """
 
     words: Words
@@ -98,6 +112,14 @@ class Choose:
     must: Words = ()
     ordered: bool = False
     repeat: bool = False
+    barred: tuple[Barred, ...] = ()
+
+    @classmethod
+    def among(cls, offers: Iterable[Offer], least: int = 1, most: int = 1) -> Choose:
+        """A choice among what is offered, barred words and all."""
+        offers = tuple(offers)
+        barred = {offer.word: offer for offer in offers if isinstance(offer, Barred)}
+        return cls(tuple(open_words(offers)), least, most, barred=tuple(barred.values()))
 
     def refusal(self, words: Words) -> Message | None:
         """Why `words` are no legal answer; None when they are."""
@@ -251,11 +273,16 @@ def roll(seat: str, key: str, dice: Sequence[Die], text: Message, rules: Words) 
     return dict(_face(word) for word in answers[seat])
 
 
-def choose(seat: str, key: str, words: Sequence[str], text: Message, rules: Words) -> Generator[
+def open_words(offers: Iterable[Offer]) -> list[str]:
+    """Those of the words that may be answered."""
+    return [offer for offer in offers if isinstance(offer, str)]
+
+
+def choose(seat: str, key: str, words: Sequence[Offer], text: Message, rules: Words) -> Generator[
     Question, Answers, str
 ]:
     """Have `seat` pick one of `words`; returns it."""
-    answers = yield Question(key, {seat: Choose(tuple(words))}, text, rules)
+    answers = yield Question(key, {seat: Choose.among(words)}, text, rules)
     return answers[seat][0]
 
 
@@ -287,7 +314,10 @@ def _refusal(ask: Choose | Draw, words: Words) -> Message | None:
     if not ask.least <= len(words) <= ask.most:
         return Message("{count} given; {least} to {most} are asked for.",
                        {"count": len(words), "least": ask.least, "most": ask.most})
+    barred = {one.word: one for one in ask.barred} if isinstance(ask, Choose) else {}
     for word in words:
+        if word in barred:
+            return Message("{why} ({rule})", {"why": barred[word].why, "rule": barred[word].rule})
         if word not in ask.words:
             return Message("“{word}” does not fit here; what fits: {words}.",
                            {"word": word, "words": ask.words})

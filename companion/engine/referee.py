@@ -22,11 +22,13 @@ class Refused(ValueError):
     """What was asked of the referee cannot be; `message` says why and what would do."""
 
     def __init__(self, message: Message) -> None:
-        super().__init__(message.id.format(**{name: _plain(arg) for name, arg in message.args.items()}))
+        super().__init__(_plain(message))
         self.message = message
 
 
 def _plain(arg: object) -> object:
+    if isinstance(arg, Message):
+        return arg.id.format(**{name: _plain(value) for name, value in arg.args.items()})
     return ", ".join(str(part) for part in arg) if isinstance(arg, (tuple, list)) else arg
 
 
@@ -99,6 +101,11 @@ class Referee:
         self._begun: list[TurnBegun] = []
         self.dropped: list[Dropped] = self._reread()
         """What did not fit when the last page was read again."""
+
+    def trial(self) -> Referee:
+        """The same game once more, off the record: to see what a change would lead to."""
+        pages = [Page(page.start, list(page.answers), list(page.log), page.corrected) for page in self.pages]
+        return Referee.restore(self.game, pages, self.number)
 
     # What is so
 

@@ -6,6 +6,7 @@ family's colours. Tones are meanings, never colours: each also has a shape or a 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.engine.questions import Message
@@ -155,3 +156,17 @@ class Panel:
     title: Message
     lines: tuple[Message, ...]
     active: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the turn: what is done in it, the rule that says so, and whether the turn is there now."""
+
+    text: Message
+    rule: str
+    now: bool = False
+
+
+def steps_of(plan: Sequence[tuple[str, str, Message]], phase: str) -> tuple[Step, ...]:
+    """The steps of a turn from the phases that belong to each (words with spaces), a rule and a text."""
+    return tuple(Step(text, rule, phase in phases.split()) for phases, rule, text in plan)

@@ -187,6 +187,28 @@ def words_have_meanings(game: Game[Any], seats: int, seed: int, answers: int) ->
             assert label.id.format(**label.args)
 
 
+def what_is_barred_says_why(game: Game[Any], seats: int, seed: int, answers: int) -> None:
+    """A barred word is no answer, is listed once, and is refused with its reason and its rule."""
+    referee = played(game, seats, seed, answers)
+    question = referee.question
+    for seat, ask in question.asks.items() if question else ():
+        barred = ask.barred if isinstance(ask, Choose) else ()
+        assert len({one.word for one in barred} - set(ask.words if barred else ())) == len(barred)
+        for one in barred:
+            assert game.label(question.key, one.word).id
+            refusal = question.refusal(seat, (*ask.example()[:-1], one.word))
+            assert refusal
+            assert refusal.args == {"why": one.why, "rule": one.rule}
+
+
+def a_turn_stands_at_one_step_at_most(game: Game[Any], seats: int, seed: int, answers: int) -> None:
+    """The list of a turn's steps, where there is one, has at most one that is now."""
+    referee = played(game, seats, seed, answers)
+    steps = game.steps(game.view(referee.state, None))
+    assert sum(step.now for step in steps) <= 1
+    assert not (steps and referee.question is None)
+
+
 def views_keep_secrets(game: Game[Any], seats: int, seed: int, answers: int) -> None:
     """What a seat answers under seal changes nothing that any other seat or a spectator may see."""
     referee = played(game, seats, seed, answers)
@@ -201,7 +223,7 @@ def views_keep_secrets(game: Game[Any], seats: int, seed: int, answers: int) -> 
         trial = Referee.restore(game, [Page(*page) for page in pages], referee.number)
         trial.answer(seat, question.key, words)
         views.append({viewer: view_of(trial, viewer) for viewer in (*referee.state.seats, None)
-                      if viewer != seat})
+                      if viewer != seat} | {"facts": game.facts(trial.state)})
     for one, other in product(views, views):
         assert one == other, f"another seat can see what {seat} answered to {question.key}"
 

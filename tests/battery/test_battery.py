@@ -99,6 +99,20 @@ def test_views_are_plain(game: Game[Any], seats: int, seed: int, answers: int) -
     laws.views_are_plain(game, seats, seed, answers)
 
 
+@every_game
+@made_up
+@given(seats=seats, seed=seeds, answers=stops)
+def test_what_is_barred_says_why(game: Game[Any], seats: int, seed: int, answers: int) -> None:
+    laws.what_is_barred_says_why(game, seats, seed, answers)
+
+
+@every_game
+@made_up
+@given(seats=seats, seed=seeds, answers=stops)
+def test_a_turn_stands_at_one_step_at_most(game: Game[Any], seats: int, seed: int, answers: int) -> None:
+    laws.a_turn_stands_at_one_step_at_most(game, seats, seed, answers)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_golden_playthrough_exists_and_is_short_enough_to_read(name: str) -> None:
     found = sorted((PLAYTHROUGHS / name / "playthroughs").glob("*.txt"))

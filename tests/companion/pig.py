@@ -22,7 +22,7 @@ from companion.engine.questions import (
     draw,
     roll,
 )
-from companion.games.drawing import Board, Panel, Screen
+from companion.games.drawing import Board, Panel, Screen, Step
 
 PIPS = ("1", "2", "3", "4", "5", "6")
 
@@ -50,6 +50,10 @@ class Plain:
     def display(self, view: Mapping[str, Any]) -> Screen:
         """The game's title."""
         return Screen(Message("A game"), (), ())
+
+    def steps(self, view: Mapping[str, Any]) -> Sequence[Step]:
+        """None."""
+        return ()
 
     def panels(self, view: Mapping[str, Any]) -> Sequence[Panel]:
         """None."""

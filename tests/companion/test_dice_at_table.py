@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -112,3 +113,55 @@ def test_dice_that_roll_in_the_demos_tray_are_not_thrown_again(tables: Tables) -
     table.see(seen(table, "doubtful", "4", certain=False)).result()
     table.throw("phone")
     assert len(thrown) == 1
+
+
+def test_a_photograph_to_confirm_waits_for_a_person_however_certain_it_is(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="hand")
+    after = table.see(replace(seen(table, "read", "4"), to_confirm=True)).result()
+    assert (after.throw.state, after.throw.dice[0].word) == ("read", "4")
+    assert question(table) == (1, "roll")
+
+
+def test_a_die_that_had_fallen_is_thrown_again_alone_and_amends_the_throw(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera")
+    table.see(seen(table, "read", "4")).result()
+    throw = table.throw_again("d1").throw
+    assert (throw.again, throw.state, throw.asked) == ("d1", "waiting", (("pip", 1),))
+    assert question(table) == (2, "again"), "the question that is open stays open"
+    after = table.see(seen(table, "read", "6")).result()
+    assert [(die.word, die.r) for die in after.last_throw.dice] == [("6", 0.0)]
+    assert after.views[None].log[-1][1].args == {"seat": "ana", "pips": 6}
+    assert (question(table)[1], after.throw.again) == ("again", "")
+
+
+def test_whoever_goes_on_playing_leaves_a_fallen_die_as_it_lay(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera")
+    table.see(seen(table, "read", "4")).result()
+    table.throw_again("d1")
+    assert table.answer("ana", None, "again", ("stop",), "phone").throw.again == ""
+    table.see(seen(table, "read", "4")).result()
+    table.throw_again("d1")
+    assert table.throw_again("").throw.again == ""
+
+
+def test_a_die_is_thrown_again_only_where_a_camera_sees_it_and_no_throw_is_open(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera")
+    with pytest.raises(Refused, match="does not lie there"):
+        table.throw_again("d1")
+    throw_a("4", table)
+    table.answer("ana", None, "again", ("roll",), "phone")
+    with pytest.raises(Refused, match="Throw first"):
+        table.throw_again("d1")
+    by_hand = tables.new(Pig(), dice="hand")
+    throw_a("4", by_hand)
+    with pytest.raises(Refused, match="tap what it shows"):
+        by_hand.throw_again("d1")
+
+
+def test_the_demos_tray_throws_the_fallen_die_alone(tables: Tables) -> None:
+    thrown: list[Throw] = []
+    table = tables.new(Pig(), dice="tray", tray=thrown.append)
+    table.see(seen(table, "read", "4")).result()
+    table.throw_again("d1")
+    table.throw("phone")
+    assert [throw.again for throw in thrown] == ["d1"]

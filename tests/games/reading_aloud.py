@@ -56,10 +56,17 @@ class Reader:
                         read.add((question.key, word))
                         self._check(sentences, of.label(question.key, word))
                 ask = question.asks[seat]
+                for barred in ask.barred if isinstance(ask, Choose) else ():
+                    assert barred.rule in self.rules, barred
+                    self._check(sentences, barred.why)
+                    self._check(sentences, of.label(question.key, barred.word))
                 other = isinstance(ask, Draw) and ask.other and rng.random() < self.off_list
                 answer = (ask.other,) if isinstance(ask, Draw) and other else random_answer(rng, ask)
                 referee.answer(seat, question.key, answer)
             assert referee.problems == []
+            for step in of.steps(of.view(referee.state, None)):
+                assert step.rule in self.rules, step
+                self._check(sentences, step.text)
         for line in referee.log:
             assert line.rule in self.rules, line
             self._check(sentences, line.message)

@@ -80,7 +80,7 @@ class PhonePage:
         before = self.page.evaluate("document.querySelector('#log').innerText")
         asked = self.asked
         words = self.question.locator(".words button:visible")
-        finish = self.question.locator("button.main")
+        finish = self.question.locator("button.main:visible")
         if words.count() == 0 or finish.count():
             place = 0
             while finish.is_disabled():
@@ -105,9 +105,11 @@ class PhonePage:
             self.question.locator("input[type=file]").set_input_files(photo)
         assert reply.value.status == 200, reply.value.text()
         for die in self.question.locator(".doubt").all():
-            die.locator("xpath=ancestor::*[@role='group']").locator(".faces button").first.tap()
-        if self.question.locator(".doubt").count():
-            self.question.get_by_role("button", name="That is what lies there").tap()
+            die.locator("xpath=ancestor::*[@role='group']").locator(".faces label").first.tap()
+        # With dice of one kind a throw the next photograph may be asked for first.
+        finish = self.question.get_by_role("button", name="That is what lies there")
+        if finish.is_visible():
+            finish.tap()
             self.wait_for_news(asked, before)
 
     def play_until(self, text: str, photos: Sequence[Path], most: int = 150) -> None:

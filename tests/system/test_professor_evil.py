@@ -73,7 +73,7 @@ def throw(phone: PhonePage) -> None:
         " || document.querySelector('#question h2').innerText !== asked"
         " || document.querySelector('#log').innerText !== before", arg=[asked, before])
     for die in phone.question.locator(".doubt").all():
-        die.locator("xpath=ancestor::*[@role='group']").locator(".faces button").first.tap()
+        die.locator("xpath=ancestor::*[@role='group']").locator(".faces label").first.tap()
     if phone.question.locator(".doubt").count():
         phone.question.get_by_role("button", name="That is what lies there").tap()
         phone.wait_for_news(asked, before)

@@ -16,10 +16,10 @@ from web.stream import Full, Streams, events
 
 
 def news(reply: Any) -> Iterator[tuple[str, Any]]:
-    """The events of a stream, comments left out."""
+    """The events of a stream, signs of life left out."""
     for block in reply.iter_encoded():
-        fields = dict(line.split(": ", 1) for line in block.decode().strip().splitlines() if line[:1] != ":")
-        if "event" in fields:
+        fields = dict(line.split(": ", 1) for line in block.decode().strip().splitlines())
+        if fields["event"] != "here":
             yield fields["event"], fields
 
 
@@ -95,9 +95,9 @@ def test_a_quiet_table_still_gives_a_sign_of_life_and_the_stream_ends_in_time() 
         clock.now += seconds
         return version
 
-    told = list(events(streams.open("phone"), nothing_new, lambda: (1, "{}"), clock))
+    told = list(events(streams.open("phone"), nothing_new, lambda: (1, "{}"), clock=clock))
     assert told[0].endswith("event: state\nid: 1\ndata: {}\n\n")
-    assert set(told[1:]) == {": still here\n\n"}
+    assert set(told[1:]) == {"event: here\ndata: {}\n\n"}
     assert len(told[1:]) == stream.LIFE / stream.HEARTBEAT
     assert len(streams) == 0
 

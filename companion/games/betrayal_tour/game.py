@@ -10,7 +10,7 @@ from companion.games.betrayal_tour import facts, names, panels, problems, ruling
 from companion.games.betrayal_tour.content import Box
 from companion.games.betrayal_tour.race import FACES, Race
 from companion.games.betrayal_tour.state import Racer, State
-from companion.games.drawing import Board, Panel, Screen
+from companion.games.drawing import Board, Panel, Screen, Step
 from companion.games.settling import settle
 
 INDIVIDUAL = (2, 3, 4)
@@ -97,6 +97,10 @@ class BetrayalTour:
     def display(self, view: Mapping[str, Any]) -> Screen:
         """A view in a few lines and gauges for the display."""
         return screens.display(view)
+
+    def steps(self, view: Mapping[str, Any]) -> tuple[Step, ...]:
+        """The steps of the turn, and where it stands."""
+        return panels.steps(view)
 
     def panels(self, view: Mapping[str, Any]) -> tuple[Panel, ...]:
         """What the phone page tells of each player."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.questions import Turn
+from companion.engine.questions import Barred, Message, Offer, Turn, open_words
 from companion.games.betrayal_tour.content import RESOURCES
 from companion.games.betrayal_tour.hazards import bad_day, meet_entity, release
 from companion.games.betrayal_tour.paths import Path, path_of
@@ -50,9 +50,16 @@ def declines(race: Race, seat: str, path: Path) -> Decision:
 def choose_stop(race: Race, seat: str, path: Path) -> Number:
     """The player may end the move on a station or a teammate's square before its last (BT-16, BT-80)."""
     answer = yield from race.ask(
-        seat, "stop", [word_of(path.end), *map(str, path.stops)],
+        seat, "stop", [word_of(path.end), *map(str, path.stops), *passed_by(race, path)],
         "{seat}: drive on to {end}, or stop before?", "BT-16", end=word_of(path.end))
     return path.end if answer == word_of(path.end) else int(answer)
+
+
+def passed_by(race: Race, path: Path) -> list[Offer]:
+    """The checkpoints that the move goes over: a pawn that has their parts cannot stop there (BT-16)."""
+    return [Barred(str(square), Message("A move is cut short at stations alone."), "BT-16")
+            for square in dict.fromkeys(path.squares[:-1])
+            if square not in (HOME, *path.stops) and race.kind_of(square) == "checkpoint"]
 
 
 def word_of(square: int) -> str:
@@ -147,9 +154,8 @@ def exchange(race: Race, seat: str) -> Turn:
     if not mate or race.racer(mate).square != race.racer(seat).square:
         return
     while True:
-        words = [f"give:{kind}" for kind in RESOURCES if race.racer(seat).stock[kind]]
-        words += [f"take:{kind}" for kind in RESOURCES if race.racer(mate).stock[kind]]
-        if not words:
+        words = [*tokens_of(race, seat, "give"), *tokens_of(race, mate, "take")]
+        if not open_words(words):
             return
         answer = yield from race.ask(seat, "exchange", ["done", *words],
                                      "{seat}: swap tokens with {mate}?", "BT-81", mate=mate)
@@ -162,6 +168,15 @@ def exchange(race: Race, seat: str) -> Turn:
                                      resource=kind)
         if agreed == "yes":
             hand_over(race, giver, taker, kind)
+
+
+def tokens_of(race: Race, giver: str, what: str) -> list[Offer]:
+    """What `giver` may hand over, a word each: `give:tyres`, `take:tyres` (BT-81)."""
+    offers: list[Offer] = []
+    for kind, count in race.racer(giver).stock.items():
+        none = Message("{seat} has no {resource}.", {"seat": giver, "resource": kind})
+        offers.append(f"{what}:{kind}" if count else Barred(f"{what}:{kind}", none, "BT-81"))
+    return offers
 
 
 def hand_over(race: Race, giver: str, taker: str, kind: str) -> None:

@@ -6,11 +6,29 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.engine.questions import Message
-from companion.games.drawing import Panel
+from companion.games.drawing import Panel, Step, steps_of
 
 PROTECTIONS = {"blessing": Message("a blessing (next bad day)"),
                "helmets": Message("{count} × turncoat helmet (an attack)"),
                "safe_conducts": Message("{count} × safe conduct (a weld)")}
+
+TURN = (
+    ("throw", "BT-05", Message("Throw: to start, or to move")),
+    ("event", "BT-68", Message("On a 10: an event")),
+    ("move", "BT-13", Message("Move, or stop at a station")),
+    ("square", "BT-14", Message("What the square does")),
+)
+
+
+def steps(view: Mapping[str, Any]) -> tuple[Step, ...]:
+    """The steps of a turn (BT-05), by what is thrown for, where the move may end, and whether it has."""
+    if view["phase"] != "race":
+        return ()
+    if view["throw"] in ("start", "move", "blocked") or not (view["throw"] or view["move_value"]):
+        return steps_of(TURN, "throw")
+    if view["throw"] == "bonus":
+        return steps_of(TURN, "event")
+    return steps_of(TURN, "move" if view["reach"] else "square")
 
 
 def panels(view: Mapping[str, Any]) -> tuple[Panel, ...]:

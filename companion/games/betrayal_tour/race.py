@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.questions import Answers, Die, Message, Question, Told, choose, roll
+from companion.engine.questions import Answers, Die, Message, Offer, Question, Told, choose, roll
 from companion.games.betrayal_tour.content import Box
 from companion.games.betrayal_tour.state import Racer, State
 
@@ -76,7 +76,8 @@ class Race:
         self.tell(rule, "{seat} throws {value}.", seat=seat, value=value)
         return value
 
-    def ask(self, seat: str, key: str, words: list[str], text: str, rule: str, **args: str | int) -> Word:
+    def ask(self, seat: str, key: str, words: Sequence[Offer], text: str, rule: str,
+            **args: str | int) -> Word:
         """Have `seat` choose one of `words`."""
         self.state.actor = seat
         answer = yield from choose(seat, key, words, self.asking(seat, text, **args), (rule,))

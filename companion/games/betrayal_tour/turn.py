@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.questions import TABLE, Draw, Message, Turn, choose, draw
+from companion.engine.questions import TABLE, Barred, Draw, Message, Offer, Turn, choose, draw
 from companion.games.betrayal_tour.content import ALIGNMENTS, RESOURCES
 from companion.games.betrayal_tour.hazards import release_all_opposed, repair
 from companion.games.betrayal_tour.moving import gain, move
@@ -80,17 +80,23 @@ def who_begins(seats: Sequence[str]) -> Word:
 def choose_bunkers(race: Race) -> Turn:
     """Each team takes a bunker of its own."""
     state = race.state
-    free = [bunker.id for bunker in race.box.bunkers]
+    taken: list[int] = []
     for seat in state.seats:
         team = race.racer(seat).team
         if any(race.racer(other).team == team for other in state.seats[: state.seats.index(seat)]):
             continue
-        answer = yield from race.ask(seat, "bunker", [str(bunker) for bunker in free],
-                                     "{seat}: which bunker is yours?", "BT-02")
-        free.remove(int(answer))
+        answer = yield from race.ask(
+            seat, "bunker", [free_bunker(bunker.id, taken) for bunker in race.box.bunkers],
+            "{seat}: which bunker is yours?", "BT-02")
+        taken.append(int(answer))
         for racer in state.racers.values():
             if racer.team == team:
                 racer.bunker = int(answer)
+
+
+def free_bunker(bunker: int, taken: Sequence[int]) -> Offer:
+    """A bunker, unless another team has it (BT-02)."""
+    return Barred(str(bunker), Message("Another team has it."), "BT-02") if bunker in taken else str(bunker)
 
 
 def blocked_throw(race: Race, seat: str) -> Turn:

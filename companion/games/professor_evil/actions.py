@@ -5,16 +5,18 @@ Recovering a treasure is in `treasures.py`, with losing and placing them.
 
 from __future__ import annotations
 
+from companion.engine.questions import Barred, Message, Offer, open_words
 from companion.games.professor_evil.content import COLOURS
 from companion.games.professor_evil.house import House
 from companion.games.professor_evil.moving import disarm, go_to, move_words, open_door
 
 
-def action_words(house: House) -> list[str]:
+def action_words(house: House) -> list[Offer]:
     """Every action that can be taken now, while any are left (EVIL-27, EVIL-28)."""
-    if house.state.actions_left <= 0:
-        return []
-    return [*move_words(house), *unlock_words(house), *disarm_words(house), *recover_words(house)]
+    offers = [*move_words(house), *unlock_words(house), *disarm_words(house), *recover_words(house)]
+    if house.state.actions_left > 0:
+        return offers
+    return [Barred(word, Message("No action is left this turn."), "EVIL-27") for word in open_words(offers)]
 
 
 def unlock_words(house: House) -> list[str]:
@@ -29,14 +31,16 @@ def disarm_words(house: House) -> list[str]:
     return ["disarm"] if trap and trap.on else []
 
 
-def recover_words(house: House) -> list[str]:
+def recover_words(house: House) -> list[Offer]:
     """A treasure in the own room, all traps of all its types OFF in the whole mansion (EVIL-51, EVIL-52)."""
-    words = []
+    offers: list[Offer] = []
     for colour in COLOURS:
         treasure = house.state.treasures[colour]
-        if treasure and treasure.room == house.me.place and not house.still_on(treasure.tile):
-            words.append(f"recover:{colour}")
-    return words
+        if treasure and treasure.room == house.me.place:
+            word, guarded = f"recover:{colour}", house.still_on(treasure.tile)
+            why = Message("Its traps are still ON in {rooms}.", {"rooms": guarded})
+            offers.append(Barred(word, why, "EVIL-51") if guarded else word)
+    return offers
 
 
 def move(house: House, room: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.questions import TABLE, Draw, Message, Turn, draw, roll
+from companion.engine.questions import TABLE, Barred, Draw, Message, Offer, Turn, draw, open_words, roll
 from companion.games.professor_evil import professor
 from companion.games.professor_evil.clock import (
     MOST_LEFT,
@@ -19,6 +19,9 @@ from companion.games.professor_evil.house import House
 from companion.games.professor_evil.moving import disarm, go_to, move_words, open_door
 
 UNKNOWN = "unknown"
+OTHER_WINDOW = {"phase2": Message("This card is played with the actions, before the roll."),
+                "after_roll": Message("This card is played after the roll.")}
+"""Why a card cannot be played now, by when it can."""
 ON_DICE = ("reroll", "set_die")
 """What can only be done while the dice lie there."""
 
@@ -46,15 +49,19 @@ def draw_cards(house: House, count: int) -> Turn:
         house.tell("EVIL-25", "{seat} reveals {cards}.", seat=state.current, cards=list(state.revealed))
 
 
-def card_words(house: House, window: str) -> list[str]:
+def card_words(house: House, window: str) -> list[Offer]:
     """The revealed cards that may be played now: one a turn (EVIL-29, EVIL-32).
 
     A card that nobody read out is played with the actions.
     """
     if house.state.card_played:
         return []
-    return [f"card:{card}" for card in dict.fromkeys(house.state.revealed)
-            if (house.box.card[card].window if card in house.box.card else "phase2") == window]
+    offers: list[Offer] = []
+    for card in dict.fromkeys(house.state.revealed):
+        is_for = house.box.card[card].window if card in house.box.card else "phase2"
+        why = Message(OTHER_WINDOW[is_for].id)
+        offers.append(f"card:{card}" if is_for == window else Barred(f"card:{card}", why, "EVIL-32"))
+    return offers
 
 
 def play_card(house: House, card: str) -> Turn:
@@ -159,7 +166,7 @@ def free_moves(house: House, count: int) -> Turn:
     """So many moves that cost no action, by the rules of moving."""
     for _ in range(count):
         words = move_words(house)
-        if not words:
+        if not open_words(words):
             return
         answer = yield from house.ask(house.state.current, "free_move", [*words, "stop"],
                                       "{seat}: move freely to where?", "EVIL-34")

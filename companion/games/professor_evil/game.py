@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
-from companion.games.drawing import Board, Panel, Screen
+from companion.games.drawing import Board, Panel, Screen, Step
 from companion.games.professor_evil import facts, names, panels, problems, rulings, screens, turn, view
 from companion.games.professor_evil.content import Box
 from companion.games.professor_evil.house import House
@@ -92,6 +92,10 @@ class ProfessorEvil:
     def board(self, view: Mapping[str, Any]) -> Board:
         """The drawing of a view for the phone page."""
         return screens.board(view)
+
+    def steps(self, view: Mapping[str, Any]) -> tuple[Step, ...]:
+        """The steps of the turn, and where it stands."""
+        return panels.steps(view)
 
     def panels(self, view: Mapping[str, Any]) -> tuple[Panel, ...]:
         """What the phone page tells of each treasure, of the coming roll and of each player."""

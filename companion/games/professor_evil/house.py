@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.questions import Answers, Message, Question, Told, choose
+from companion.engine.questions import Answers, Message, Offer, Question, Told, choose
 from companion.games.professor_evil.content import Box, Tile
 from companion.games.professor_evil.names import described
 from companion.games.professor_evil.state import Player, State
@@ -31,7 +31,7 @@ class House:
         """Add a line to the log."""
         self.state.log.append(Told(rule, text, args))
 
-    def ask(self, seat: str, key: str, words: Sequence[str], text: str, *rules: str,
+    def ask(self, seat: str, key: str, words: Sequence[Offer], text: str, *rules: str,
             **args: str | int) -> Word:
         """Have `seat` choose one of `words`."""
         return choose(seat, key, words, Message(text, {"seat": seat, **args}), rules)

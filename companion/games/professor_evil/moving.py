@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from companion.engine.questions import Barred, Message, Offer
 from companion.games.professor_evil.content import OUTSIDE
 from companion.games.professor_evil.house import House
 
 
-def move_words(house: House) -> list[str]:
-    """Through an open door, or from outside through a window; never where the professor is."""
+def move_words(house: House) -> list[Offer]:
+    """Through an open door (EVIL-38), or from outside by a window; never where the professor is (EVIL-37)."""
     state, here = house.state, house.me.place
     if here == OUTSIDE:
-        return [f"enter:{room}" for room in house.box.windows if room != state.professor]
-    beyond = [door.beyond(here) for door in house.box.doors_of[here] if not state.doors[door.id]]
-    return [f"move:{room}" for room in dict.fromkeys(beyond) if room != state.professor]
+        return [beside_professor(house, f"enter:{room}", room) for room in house.box.windows]
+    offers: dict[str, Offer] = {}
+    for door in sorted(house.box.doors_of[here], key=lambda door: state.doors[door.id]):
+        room = door.beyond(here)
+        locked = Barred(f"move:{room}", Message("Door {door} is locked.", {"door": door.id}), "EVIL-38")
+        offers.setdefault(room, locked if state.doors[door.id]
+                          else beside_professor(house, f"move:{room}", room))
+    return list(offers.values())
+
+
+def beside_professor(house: House, word: str, room: str) -> Offer:
+    """A way into a room, unless the professor is there."""
+    if room != house.state.professor:
+        return word
+    return Barred(word, Message("The professor is in {room}.", {"room": room}), "EVIL-37")
 
 
 def go_to(house: House, room: str, rule: str) -> None:

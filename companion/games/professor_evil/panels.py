@@ -6,8 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.questions import Message
-from companion.games.drawing import Panel
+from companion.games.drawing import Panel, Step, steps_of
 from companion.games.professor_evil.content import OUTSIDE
+
+TURN = (
+    ("draw", "EVIL-25", Message("Reveal two cards")),
+    ("actions", "EVIL-27", Message("Up to three actions, and one card")),
+    ("roll", "EVIL-58", Message("Roll the three dice")),
+    ("professor", "EVIL-60", Message("The professor moves")),
+    ("clock", "EVIL-82", Message("The clock goes on")),
+)
+
+
+def steps(view: Mapping[str, Any]) -> tuple[Step, ...]:
+    """The steps of a turn (EVIL-24)."""
+    return steps_of(TURN, view["phase"]) if view["current"] and not view["result"] else ()
 
 
 def panels(view: Mapping[str, Any]) -> tuple[Panel, ...]:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from companion.engine.questions import Turn
+from companion.engine.questions import Barred, Message, Offer, Turn
 from companion.games.professor_evil.effects import do_effects
 from companion.games.professor_evil.house import House
 from companion.games.professor_evil.state import BONUS
 
 
-def power_words(house: House, window: str) -> list[str]:
+def power_words(house: House, window: str) -> list[Offer]:
     """The permanent part on the own turn, so often; the bonus once, which ends both (EVIL-96, EVIL-97)."""
     character = house.box.character[house.me.character]
     if not house.me.power or character.window != window:
         return []
-    return ["power", "bonus"] if can_use_power(house) else ["bonus"]
+    return [power_word(house), "bonus"]
 
 
-def can_use_power(house: House) -> bool:
-    """Whether the permanent part may be used again this turn, and an action is left where it costs one."""
+def power_word(house: House) -> Offer:
+    """The permanent part, if it may be used again this turn, and an action is left where it costs one."""
     state, character = house.state, house.box.character[house.me.character]
-    is_paid = state.actions_left > 0 or not character.costs_action
-    return is_paid and state.power_uses < character.per_turn_limit
+    if state.power_uses >= character.per_turn_limit:
+        return Barred("power", Message("It has been used this turn."), "EVIL-96")
+    if character.costs_action and state.actions_left <= 0:
+        return Barred("power", Message("No action is left this turn."), "EVIL-96")
+    return "power"
 
 
 def use_power(house: House) -> Turn:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.questions import Message, Turn, roll
+from companion.engine.questions import Message, Turn, open_words, roll
 from companion.games.professor_evil.actions import action_words, disarm_here, enter_by_window, move, unlock
 from companion.games.professor_evil.clock import CLOCK, advance_clock
 from companion.games.professor_evil.content import DICE
@@ -62,7 +62,7 @@ def take_actions(house: House) -> Turn:
     state.phase = "actions"
     while True:
         words = [*action_words(house), *card_words(house, "phase2"), *power_words(house, "phase2")]
-        if not words:
+        if not open_words(words):
             return
         word = yield from house.ask(state.current, "action", [*words, "end"],
                                     "{seat}: what next? Actions left: {left}", "EVIL-27", "EVIL-28",
@@ -110,7 +110,7 @@ def change_the_roll(house: House) -> Turn:
     """A card or a power whose text is about the dice can still be used now (EVIL-32)."""
     while True:
         words = [*card_words(house, "after_roll"), *power_words(house, "after_roll")]
-        if not words:
+        if not open_words(words):
             return
         word = yield from house.ask(house.state.current, "after_roll", [*words, "no"],
                                     "{seat}: change something about the dice?", "EVIL-32")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.questions import Turn
+from companion.engine.questions import Barred, Message, Offer, Turn, open_words
 from companion.games.quick_and_undead.duels import pay_fame, take_off
 from companion.games.quick_and_undead.graveyard import bury
 from companion.games.quick_and_undead.intimidation import buys_out
@@ -15,19 +15,29 @@ NONE = "none"
 def purchase(town: Town, gang: str, spot: int) -> Turn:
     """One purchase at the end of the own turn, when no undead is in the street (QU-131 to QU-133)."""
     words = offers(town, gang)
-    if not words:
+    if not open_words(words):
         return
     slot = yield from town.ask_place(gang, "buy", [NONE, *words], "{gang}: buy a building?", "QU-131")
     if slot != NONE:
         yield from buy(town, gang, spot, slot)
 
 
-def offers(town: Town, gang: str) -> list[str]:
-    """The board slots whose building a gang can buy now."""
+def offers(town: Town, gang: str) -> list[Offer]:
+    """The board slots whose building a gang can buy now (QU-131, QU-133)."""
     if town.state.street:
         return []
-    return [slot for slot, place in town.state.places.items()
-            if gang not in place.occupants and price(town, slot) <= town.purse(gang).coins]
+    return [for_sale(town, gang, slot) for slot in town.state.places]
+
+
+def for_sale(town: Town, gang: str, slot: str) -> Offer:
+    """A building, unless it is the gang's already or costs more than it has."""
+    if gang in town.state.places[slot].occupants:
+        return Barred(slot, Message("It is yours already."), "QU-133")
+    cost, coins = price(town, slot), town.purse(gang).coins
+    if cost > coins:
+        return Barred(slot, Message("It costs {price}; you have {coins}.", {"price": cost, "coins": coins}),
+                      "QU-132")
+    return slot
 
 
 def price(town: Town, slot: str) -> int:

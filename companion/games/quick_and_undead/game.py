@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
-from companion.games.drawing import Board, Panel, Screen
+from companion.games.drawing import Board, Panel, Screen, Step
 from companion.games.quick_and_undead import facts, names, panels, problems, rulings, screens, turn, view
 from companion.games.quick_and_undead.content import Box
 from companion.games.quick_and_undead.state import Gang, Purse, State
@@ -97,6 +97,10 @@ class QuickAndUndead:
     def display(self, view: Mapping[str, Any]) -> Screen:
         """A view in a few lines and gauges for the display."""
         return screens.display(view)
+
+    def steps(self, view: Mapping[str, Any]) -> tuple[Step, ...]:
+        """The steps of the turn, and where it stands."""
+        return panels.steps(view)
 
     def panels(self, view: Mapping[str, Any]) -> tuple[Panel, ...]:
         """What the page tells of a view beside the board."""

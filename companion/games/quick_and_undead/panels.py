@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.engine.questions import Message
-from companion.games.drawing import Panel
+from companion.games.drawing import Panel, Step, steps_of
 from companion.games.quick_and_undead.content import FIVE
 
 CHANCES = {
@@ -15,6 +15,26 @@ CHANCES = {
     "kills": Message("{who} kills the undead, shooting on to the end: {percent} %"),
     "hits": Message("{who} hits: {percent} %"),
 }
+
+TURN = (
+    ("turn_start", "QU-16", Message("Abilities of buildings")),
+    ("select", "QU-18", Message("Set the dice in secret")),
+    ("hired_call", "QU-22", Message("Hired Guns")),
+    ("reveal joker", "QU-23", Message("Show the dice, then jokers")),
+    ("resolve", "QU-24", Message("The spots, from 8 down to 2")),
+    ("day_end final_duel", "QU-28", Message("Outlaws lie down; the badge goes on")),
+)
+ALONE = (
+    TURN[0], ("select", "QU-164", Message("Place an outlaw")),
+    ("dr_roll", "QU-165", Message("Dead Ranger comes")), TURN[4], TURN[5],
+)
+
+
+def steps(view: Mapping[str, Any]) -> tuple[Step, ...]:
+    """The steps of a turn (QU-15); alone against Dead Ranger there are others."""
+    if view["phase"] in ("setup", "over"):
+        return ()
+    return steps_of(ALONE if view["ranger"] else TURN, view["phase"])
 
 
 def panels(view: Mapping[str, Any]) -> tuple[Panel, ...]:

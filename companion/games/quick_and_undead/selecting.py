@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.questions import Choose, Turn
+from companion.engine.questions import Barred, Choose, Message, Offer, Turn, open_words
 from companion.games.quick_and_undead.content import SPOTS
 from companion.games.quick_and_undead.state import STANDING
 from companion.games.quick_and_undead.town import Town, together
@@ -17,23 +17,25 @@ def select(town: Town) -> Turn:
     if not gangs:
         return
     numbers = yield from together(
-        town, "select", {gang: Choose(tuple(str(number) for number in open_numbers(town, gang)))
-                         for gang in gangs},
+        town, "select", {gang: Choose.among(numbers_of(town, gang)) for gang in gangs},
         "{gangs}: set your die under your hand and lock it.", "QU-18", "QU-19")
     for gang in gangs:
         town.gang(gang).number = int(numbers[gang][0])
 
 
-def open_numbers(town: Town, gang: str) -> list[int]:
+def numbers_of(town: Town, gang: str) -> list[Offer]:
     """1 always; 2 to 8 where no own outlaw lies from earlier this day (QU-19, QU-20)."""
-    return [JOKER, *(spot for spot in reversed(SPOTS) if not is_closed(town, gang, spot))]
+    return [str(JOKER), *(spot_word(town, gang, spot) for spot in reversed(SPOTS))]
 
 
-def is_closed(town: Town, gang: str, spot: int) -> bool:
-    """Whether an own outlaw occupies a spot (or, where the table says so, has used it today)."""
+def spot_word(town: Town, gang: str, spot: int) -> Offer:
+    """A spot, unless an own outlaw occupies it (or, where the table says so, has used it today)."""
     mine = town.gang(gang)
-    used = town.state.options["used_spot_closed"] == "yes" and spot in mine.used_today
-    return str(spot) in mine.spots or used
+    if str(spot) in mine.spots:
+        return Barred(str(spot), Message("An outlaw of yours lies there since earlier today."), "QU-19")
+    if town.state.options["used_spot_closed"] == "yes" and spot in mine.used_today:
+        return Barred(str(spot), Message("You have used this spot today."), "QU-20")
+    return str(spot)
 
 
 def reveal(town: Town) -> Turn:
@@ -60,14 +62,20 @@ def stand(town: Town, gang: str, spot: int) -> None:
     mine.used_today.append(spot)
 
 
+def joker_word(town: Town, gang: str, spot: int) -> Offer:
+    """A spot for the joker: nobody stands there, and no own outlaw lies there (QU-33, QU-34)."""
+    if town.state.is_free(spot):
+        return spot_word(town, gang, spot)
+    return Barred(str(spot), Message("An outlaw stands there."), "QU-33")
+
+
 def place_joker(town: Town, gang: str) -> Turn:
     """After all others, on any spot where nobody stands and no own outlaw lies (QU-33, QU-34)."""
     town.state.phase = "joker"
-    spots = [spot for spot in SPOTS if town.state.is_free(spot) and not is_closed(town, gang, spot)]
-    if not spots:
+    spots = [joker_word(town, gang, spot) for spot in SPOTS]
+    if not open_words(spots):
         town.tell("QU-36", "No spot is free for {gang}'s joker: the turn is lost.", gang=gang)
         return
-    spot = yield from town.ask(gang, "joker", [str(spot) for spot in spots],
-                               "{gang}: joker! Choose a free spot.", "QU-33")
+    spot = yield from town.ask(gang, "joker", spots, "{gang}: joker! Choose a free spot.", "QU-33")
     stand(town, gang, int(spot))
     town.tell("QU-33", "{gang}'s joker goes to spot {spot}.", gang=gang, spot=int(spot))

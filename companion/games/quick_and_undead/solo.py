@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from companion.engine.questions import Answers, Question, Turn
+from companion.engine.questions import Answers, Offer, Question, Turn, open_words
 from companion.games.quick_and_undead.content import SPOTS
 from companion.games.quick_and_undead.duels import duel
 from companion.games.quick_and_undead.graveyard import add_undead_alone
 from companion.games.quick_and_undead.hired_guns import can_pay, is_newcomer
 from companion.games.quick_and_undead.intimidation import ranger_leans_on, standing_first
-from companion.games.quick_and_undead.selecting import JOKER, is_closed, stand
+from companion.games.quick_and_undead.selecting import JOKER, spot_word, stand
 from companion.games.quick_and_undead.spots import ABILITIES, own_turn
 from companion.games.quick_and_undead.state import DR, STANDING
 from companion.games.quick_and_undead.town import Town
@@ -44,12 +44,12 @@ def place_outlaws(town: Town) -> Turn:
 
 def take_spot(town: Town, gang: str) -> Generator[Question, Answers, int]:
     """An available spot, or Hired Guns; returns the spot, 0 for none."""
-    words = []
+    words: list[Offer] = []
     if town.gang(gang).stash:
-        words += [str(spot) for spot in SPOTS if not is_closed(town, gang, spot)]
+        words += [spot_word(town, gang, spot) for spot in SPOTS]
     if can_pay(town, gang) or is_newcomer(town, gang):
         words.append(HIRED)
-    if not words:
+    if not open_words(words):
         town.tell("QU-164", "{gang} has no outlaw to place.", gang=gang)
         return 0
     answer = yield from town.ask(gang, "place", words, "{gang}: place your outlaw.", "QU-164")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.questions import Turn
+from companion.engine.questions import Barred, Message, Offer, Turn
 from companion.games.quick_and_undead.buildings import purchase
 from companion.games.quick_and_undead.content import FIVE, STREET
 from companion.games.quick_and_undead.intimidation import intimidate, targets
@@ -70,16 +70,22 @@ def ability(town: Town, gang: str, spot: Spot) -> Yes:
     return True
 
 
-def ability_words(town: Town, gang: str, spot: Spot) -> list[str]:
+def ability_words(town: Town, gang: str, spot: Spot) -> list[Offer]:
     """`shoot:U08`, `lean:ben@7`, `rob:ben`: everything that can be done from a spot now."""
-    words = []
-    places = [STREET, *town.state.places] if spot.hunt else [STREET] if spot.fight else []
-    for place in places:
-        words += [f"shoot:{card}" for card in town.undead_at(place)]
+    words: list[Offer] = []
+    for place in [STREET, *town.state.places] if spot.hunt or spot.fight else []:
+        words += [shooting(spot, place, card) for card in town.undead_at(place)]
     words += [f"lean:{target}" for target in targets(town, gang, spot.intimidate)]
     if spot.steal:
-        words += [f"rob:{victim}" for victim in victims(town, gang, spot.steal)]
+        words += victims(town, gang, spot.steal)
     return words
+
+
+def shooting(spot: Spot, place: str, card: str) -> Offer:
+    """An undead to shoot at: hunting finds it anywhere (QU-71), fighting in the street only (QU-72)."""
+    if spot.hunt or place == STREET:
+        return f"shoot:{card}"
+    return Barred(f"shoot:{card}", Message("From here only undead in the street can be shot at."), "QU-72")
 
 
 def place_of(town: Town, card: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.questions import Turn
+from companion.engine.questions import Barred, Message, Offer, Turn
 from companion.games.quick_and_undead.town import Town, move_tokens
 
 SAFE = {"coins": "safe_coins", "n1": "safe_notoriety", "bullet": "safe_bullets"}
+SAFE_RULES = {"coins": "QU-209", "n1": "QU-210", "bullet": "QU-211"}
 RULES = {"coins": "QU-85", "n1": "QU-86", "bullet": "QU-87"}
 SUPPLY = "supply"
 
@@ -20,19 +21,28 @@ def owned(town: Town, gang: str, kind: str) -> int:
     return purse.coins if kind == "coins" else purse.n1
 
 
-def victims(town: Town, gang: str, kind: str) -> list[str]:
-    """Other players' gangs that own the resource and do not guard it; alone it comes from the supply."""
+def victims(town: Town, gang: str, kind: str) -> list[Offer]:
+    """Whom to rob, as `rob:ben`: other players' gangs, or alone the supply."""
     if town.state.mode == "solo":
-        if kind == "bullet":
-            return [SUPPLY]
-        return [SUPPLY] if getattr(town.state.supply, kind) else []
+        return [f"rob:{SUPPLY}"] if kind == "bullet" or getattr(town.state.supply, kind) else []
     mine = town.gang(gang).seat
-    found: dict[str, str] = {}
+    found: dict[str, Offer] = {}
     for name, other in town.state.gangs.items():
-        guarded = any(town.has(ally, SAFE[kind]) for ally in allies(town, name, kind))
-        if other.seat != mine and owned(town, name, kind) and not guarded:
-            found.setdefault(name if kind == "bullet" else other.seat, name)
+        if other.seat != mine:
+            whose = name if kind == "bullet" else other.seat
+            if not isinstance(found.get(whose), str):
+                found[whose] = mark(town, name, kind)
     return list(found.values())
+
+
+def mark(town: Town, name: str, kind: str) -> Offer:
+    """A gang to rob, unless it owns nothing of the kind (QU-84) or a building keeps it safe (QU-209)."""
+    word = f"rob:{name}"
+    if not owned(town, name, kind):
+        return Barred(word, Message("There is nothing of the kind to steal."), "QU-84")
+    if any(town.has(ally, SAFE[kind]) for ally in allies(town, name, kind)):
+        return Barred(word, Message("A building keeps it safe."), SAFE_RULES[kind])
+    return word
 
 
 def allies(town: Town, gang: str, kind: str) -> list[str]:
@@ -45,7 +55,7 @@ def allies(town: Town, gang: str, kind: str) -> list[str]:
 def steal(town: Town, gang: str, kind: str, victim: str) -> Turn:
     """One of the resource, with the hideout one more of the same (QU-212)."""
     yield from steal_one(town, gang, kind, victim)
-    if town.has(gang, "double_steal") and victim in victims(town, gang, kind):
+    if town.has(gang, "double_steal") and f"rob:{victim}" in victims(town, gang, kind):
         answer = yield from town.ask(gang, "steal_more", ("yes", "no"), "{gang}: take one more?", "QU-212")
         if answer == "yes":
             yield from steal_one(town, gang, kind, victim)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.engine.questions import (
@@ -12,6 +12,7 @@ from companion.engine.questions import (
     Die,
     Draw,
     Message,
+    Offer,
     Question,
     Roll,
     Told,
@@ -19,6 +20,7 @@ from companion.engine.questions import (
     choose,
     choose_some,
     draw,
+    open_words,
 )
 from companion.games.quick_and_undead.content import FIVE, STREET, TOP_VALUE, Box, Building
 from companion.games.quick_and_undead.state import DR, Gang, Place, Purse, Ranger, State
@@ -64,20 +66,23 @@ class Town:
         """Who answers for a gang; for Dead Ranger the one player."""
         return self.state.seats[0] if gang == DR else self.gang(gang).seat
 
-    def ask(self, gang: str, key: str, words: Sequence[str], text: str, *rules: str,
+    def ask(self, gang: str, key: str, words: Sequence[Offer], text: str, *rules: str,
             **args: str | int) -> Word:
         """Have a gang's player choose one of `words`; a single one is taken without asking."""
-        if len(words) == 1:
-            return _at_once(words[0])
+        free = open_words(words)
+        if len(free) == 1:
+            return _at_once(free[0])
         return choose(self.seat(gang), key, words, Message(text, {"gang": gang, **args}), rules)
 
-    def ask_place(self, gang: str, key: str, places: Sequence[str], text: str, *rules: str,
+    def ask_place(self, gang: str, key: str, places: Sequence[Offer], text: str, *rules: str,
                   **args: str | int) -> Word:
         """Have a gang choose one of `places` (board slots, the street, other words); returns it.
 
         A slot is named by the building on it, as people at the table name it.
         """
-        answer = yield from self.ask(gang, key, [self.where(place) for place in places], text, *rules, **args)
+        named = [self.where(place) if isinstance(place, str)
+                 else replace(place, word=self.where(place.word)) for place in places]
+        answer = yield from self.ask(gang, key, named, text, *rules, **args)
         return self.slot_of(answer)
 
     def ask_some(self, gang: str, key: str, ask: Choose, text: str, *rules: str,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.questions import Message, Turn, choose
+from companion.engine.questions import Barred, Message, Offer, Turn, choose, open_words
 from companion.games.riff_in_time.content import SAN_DIMAS
 from companion.games.riff_in_time.dice import resolve_bogus
 from companion.games.riff_in_time.objectives import notice_arrival, notice_booth, notice_lowering, notice_pass
@@ -28,7 +28,7 @@ def take_actions(play: Play) -> Turn:
         yield from resolve_bogus(play)
         play.state.phase = "actions"
         words = action_words(play)
-        if not words:
+        if not open_words(words):
             break
         answer = yield from choose(
             play.active, "action", [*words, "end"],
@@ -42,21 +42,23 @@ def take_actions(play: Play) -> Turn:
                   actions=left)
 
 
-def action_words(play: Play) -> list[str]:
+def action_words(play: Play) -> list[Offer]:
     """Every Action that can be taken now, by its source. A Move, and so an Excellent, always can."""
-    words = [f"{action}:{source}" for action, source in open_actions(play)
-             if action == "excellent" or action in possible(play, source)]
-    return [*dict.fromkeys(words), *pair_words(play), *(["change"] if can_change_die(play) else [])]
+    words = [as_offer(play, f"{action}:{source}", action, source) for action, source in open_actions(play)]
+    return [*dict.fromkeys(open_words(words)), *pair_words(play),
+            *(["change"] if can_change_die(play) else []),
+            *(word for word in words if isinstance(word, Barred))]
 
 
-def possible(play: Play, *sources: str) -> list[str]:
-    """Which of Move, Interact and Reroll can be done now; a Reroll not of the dice in `sources`."""
-    can = ["move"]
-    if interactions(play):
-        can.append("interact")
-    if rerollable(play, *sources):
-        can.append("reroll")
-    return can
+def as_offer(play: Play, word: str, action: str, *sources: str) -> Offer:
+    """`word`, for an Action, unless there is nothing to Interact with or, but for `sources`, to Reroll."""
+    if action == "interact" and not open_words(interactions(play)):
+        why = Message("At {place} there is nobody to pick up, return or pass, and nothing to fix.",
+                      {"place": play.here})
+        return Barred(word, why, "RIT-93")
+    if action == "reroll" and not rerollable(play, *sources):
+        return Barred(word, Message("No unused die is left to reroll."), "RIT-82")
+    return word
 
 
 def take_action(play: Play, word: str) -> Turn:
@@ -67,7 +69,7 @@ def take_action(play: Play, word: str) -> Turn:
     action = spend_word(play, word)
     if action == "excellent":
         action = yield from choose(
-            play.active, "excellent", possible(play),
+            play.active, "excellent", [as_offer(play, use, use) for use in ("move", "interact", "reroll")],
             Message("{seat}: use the Excellent as what?", {"seat": play.active}), ("RIT-94",))
     if action == "move":
         yield from move(play)
@@ -105,28 +107,41 @@ def step(play: Play, place: str) -> None:
     notice_arrival(play, play.active)
 
 
-def interactions(play: Play) -> list[str]:
+def interactions(play: Play) -> list[Offer]:
     """What one Interact can do here: pick up, drop off, return in place, pass, fix (RIT-93)."""
     here = play.here
     own = play.box.at_home.get(here, "")
     carried = play.state.booth(play.active)
-    words = [f"drop:{own}"] if own in carried else []
+    words: list[Offer] = [f"drop:{own}"] if own in carried else []
     words += [f"return:{own}"] if own in play.state.standing_at(here) else []
-    words += ["fix"] if can_fix(play) else []
+    words += fixing(play)
     words += [f"pick:{personage}" for personage in play.state.standing_at(here) if personage != own]
     if here != SAN_DIMAS or play.says("pass_on_sd"):
         others = [seat for seat in play.state.seats
                   if seat != play.active and play.player(seat).place == here]
         words += [f"pass:{personage}:{seat}" for personage in carried if personage != own for seat in others]
-    return words
+    return words + [elsewhere(play, personage) for personage in carried if personage != own]
 
 
-def can_fix(play: Play) -> bool:
+def elsewhere(play: Play, personage: str) -> Offer:
+    """Somebody carried who cannot be dropped off here (RIT-96)."""
+    home = Message("Its own place is {place}.", {"place": play.home_of(personage)})
+    return Barred(f"drop:{personage}", home, "RIT-96")
+
+
+def fixing(play: Play) -> list[Offer]:
     """Fixing needs an unfixed rift here with its own Personage returned (RIT-104)."""
     if play.here == SAN_DIMAS:
-        return False
-    rift = play.state.rifts[play.here]
-    return not rift.fixed and rift.level > 0 and play.state.personages[play.box.at_home[play.here]].returned
+        return []
+    rift, own = play.state.rifts[play.here], play.box.at_home[play.here]
+    if rift.fixed:
+        fixed = Message("The rift at {place} is fixed already.", {"place": play.here})
+        return [Barred("fix", fixed, "RIT-104")]
+    if not play.state.personages[own].returned:
+        missing = Message("{personage} has not been returned to {place}.",
+                          {"personage": own, "place": play.here})
+        return [Barred("fix", missing, "RIT-104")]
+    return ["fix"] if rift.level > 0 else []
 
 
 def interact(play: Play) -> Turn:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
-from companion.games.drawing import Board, Panel, Screen
+from companion.games.drawing import Board, Panel, Screen, Step
 from companion.games.riff_in_time import facts, names, panels, problems, rulings, screens, turn, view
 from companion.games.riff_in_time.content import Box
 from companion.games.riff_in_time.play import Play
@@ -94,6 +94,10 @@ class RiffInTime:
     def display(self, view: Mapping[str, Any]) -> Screen:
         """A view in a few lines and gauges for the display."""
         return screens.display(view)
+
+    def steps(self, view: Mapping[str, Any]) -> tuple[Step, ...]:
+        """The steps of the turn, and where it stands."""
+        return panels.steps(view)
 
     def panels(self, view: Mapping[str, Any]) -> tuple[Panel, ...]:
         """What the phone page tells of each player."""

@@ -7,7 +7,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.questions import Message
-from companion.games.drawing import Panel
+from companion.games.drawing import Panel, Step, steps_of
+
+TURN = (
+    ("riff", "RIT-15", Message("Draw a Riff card")),
+    ("pool", "RIT-70", Message("Put the dice together, throw")),
+    ("booth", "RIT-77", Message("Use the Booth, or not")),
+    ("bogus", "RIT-83", Message("Resolve each Bogus")),
+    ("actions", "RIT-90", Message("Take Actions, in any order")),
+    ("objectives", "RIT-115", Message("Check every task")),
+)
+
+
+def steps(view: Mapping[str, Any]) -> tuple[Step, ...]:
+    """The steps of a turn (RIT-15, RIT-16)."""
+    return steps_of(TURN, view["phase"]) if view["active"] and not view["result"] else ()
 
 
 def panels(view: Mapping[str, Any]) -> tuple[Panel, ...]:

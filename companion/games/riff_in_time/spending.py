@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from companion.engine.questions import Message, Turn, choose, roll
+from companion.engine.questions import Barred, Message, Turn, choose, roll
 from companion.games.riff_in_time.content import ACTIONS
 from companion.games.riff_in_time.play import Play
 from companion.games.riff_in_time.state import PoolDie
@@ -83,8 +83,11 @@ def reroll_with(play: Play, word: str) -> Turn:
 def reroll(play: Play) -> Turn:
     """One unused die is thrown again; the last result stands (RIT-79, RIT-80, RIT-82)."""
     dice = rerollable(play)
+    used = [Barred(die.id, Message("This die has been used."), "RIT-82")
+            for die in play.state.pool if die.spent]
     picked = yield from choose(
-        play.active, "reroll_die", dice, Message("{seat}: reroll which die?", {"seat": play.active}),
+        play.active, "reroll_die", [*dice, *used],
+        Message("{seat}: reroll which die?", {"seat": play.active}),
         ("RIT-79", "RIT-82"))
     play.player(play.active).clean = False
     faces = yield from roll(

@@ -85,9 +85,9 @@ def test_scenario_1_first_two_turns() -> None:
 
 def test_scenario_1_the_traps_are_disarmed() -> None:
     referee = after("s1", "ana cards", 2)
-    assert "recover" in refusal(referee, "ana action recover:red")
+    assert "still ON in study, music_room. (EVIL-51)" in refusal(referee, "ana action recover:red")
     play(referee, "ana action disarm")
-    assert "recover" in refusal(referee, "ana action recover:red")
+    assert "still ON in music_room. (EVIL-51)" in refusal(referee, "ana action recover:red")
     assert off(referee.state) == {"gallery", "library", "ballroom", "main_hall", "dining_room", "kitchen",
                                   "study"}
     referee = after("s1", "ana roll", 2)

@@ -24,7 +24,7 @@ def test_fixing_needs_the_locations_own_personage_returned() -> None:
     state.personages["charlemagne"].place = "rome"
     referee = throw(state, "interact interact blank")
     play(referee, "ana action interact:w1")
-    assert "“fix” does not fit" in refusal(referee, "ana interact fix")
+    assert refusal(referee, "ana interact fix") == "charlemagne has not been returned to rome. (RIT-104)"
     play(referee, "ana interact return:charlemagne\nana action interact:w2")
     assert "fix" in words(referee)
     play(referee, "ana interact fix")

@@ -151,7 +151,7 @@ def test_a_used_die_cannot_be_rerolled_but_a_blank_one_can() -> None:
     referee = throw(state, "move blank interact")
     play(referee, "ana action move:w1\nana move loc_05\nana action reroll:bonus")
     assert words(referee) == ("w2", "w3")
-    assert "“w1” does not fit" in refusal(referee, "ana reroll_die w1")
+    assert refusal(referee, "ana reroll_die w1") == "This die has been used. (RIT-82)"
 
 
 @pytest.mark.rule("RIT-82")

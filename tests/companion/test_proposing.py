@@ -1,0 +1,134 @@
+"""What is to be changed is shown to the whole table first, with all that would come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.engine.questions import Message
+from companion.engine.referee import Refused
+from companion.proposing import Change, Proposal
+from companion.table import Late, Snapshot, Table
+from tests.companion.pig import Auction, Pig
+from tests.companion.tables import Tables, board, question, throw_a
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    made = Tables(tmp_path)
+    yield made
+    for table in made.made:
+        table.stop()
+
+
+def proposed(snapshot: Snapshot) -> Proposal:
+    """What the table is asked to agree to."""
+    assert snapshot.proposal is not None
+    return snapshot.proposal
+
+
+def after_a_turn_of_four(tables: Tables) -> Table:
+    """Ana has banked four, Bob is to throw."""
+    table = tables.new(Pig())
+    throw_a("4", table)
+    table.answer("ana", None, "again", ("stop",), "phone")
+    return table
+
+
+def changes(proposal: Proposal) -> list[tuple[str, str, str]]:
+    """The facts that would change: which, now, then."""
+    return [(change.fact.path, change.fact.now, change.then) for change in proposal.changes]
+
+
+def test_taking_back_shows_what_would_be_so_then_and_waits(tables: Tables) -> None:
+    table = after_a_turn_of_four(tables)
+    wanted = proposed(table.propose(Change("undo")))
+    assert wanted.text.id == "Take back: {what}"
+    assert changes(wanted) == [("scores.ana", "4", "0")]
+    assert wanted.asked == Message("Throw again, or bank {total}?", {"total": 4})
+    assert (wanted.shown, wanted.lost) == (None, ())
+    assert board(table)["scores"] == {"ana": 4, "bob": 0}, "nothing has been done yet"
+
+
+def test_taking_back_a_throw_says_that_all_have_seen_it(tables: Tables) -> None:
+    table = tables.new(Pig())
+    throw_a("4", table)
+    shown = proposed(table.propose(Change("undo"))).shown
+    assert shown is not None
+    assert "what everybody has seen" in shown.id
+
+
+def test_a_yes_does_it_and_a_no_leaves_it(tables: Tables) -> None:
+    table = after_a_turn_of_four(tables)
+    first = proposed(table.propose(Change("undo")))
+    assert table.settle_proposal(first.number, agreed=False).proposal is None
+    assert board(table)["scores"]["ana"] == 4
+    second = proposed(table.propose(Change("undo")))
+    assert table.settle_proposal(second.number, agreed=True).proposal is None
+    assert question(table)[1] == "again"
+
+
+def test_a_yes_to_what_is_no_longer_proposed_does_nothing(tables: Tables) -> None:
+    table = after_a_turn_of_four(tables)
+    old = proposed(table.propose(Change("undo")))
+    new = proposed(table.propose(Change("correct", facts={"scores.ana": "9"})))
+    with pytest.raises(Late, match="no longer proposed"):
+        table.settle_proposal(old.number, agreed=True)
+    table.settle_proposal(new.number, agreed=True)
+    with pytest.raises(Late):
+        table.settle_proposal(new.number, agreed=True)
+    assert board(table)["scores"]["ana"] == 9
+
+
+def test_a_proposal_is_gone_when_the_game_goes_on_without_it(tables: Tables) -> None:
+    table = after_a_turn_of_four(tables)
+    table.propose(Change("undo"))
+    assert throw_a("3", table).proposal is None
+
+
+def test_a_misread_die_that_costs_nothing_else_is_set_right_at_once(tables: Tables) -> None:
+    table = tables.new(Pig())
+    throw_a("4", table)
+    after = table.propose(Change("amend", "roll", ("d1=6",), "ana"))
+    assert after.proposal is None
+    assert after.last_throw.dice[0].word == "6"
+
+
+def test_amending_shows_the_answers_that_would_be_lost_and_why(tables: Tables) -> None:
+    table = tables.new(Pig())
+    throw_a("4", table)
+    table.answer("ana", None, "again", ("roll",), "phone")
+    wanted = proposed(table.propose(Change("amend", "roll", ("d1=1",))))
+    assert wanted.text == Message("Set right: {then}, not {now}",
+                                  {"now": [Message("d1=4")], "then": [Message("d1=1")]})
+    assert [lost.args["why"] for lost in wanted.lost] == [Message("The turn had ended before it.")]
+    after = table.settle_proposal(wanted.number, agreed=True)
+    assert after.last_throw.dice[0].word == "1"
+    assert board(table)["mover"] == "bob"
+
+
+def test_correcting_shows_each_thing_as_it_is_and_as_it_would_be(tables: Tables) -> None:
+    table = after_a_turn_of_four(tables)
+    wanted = proposed(table.propose(Change("correct", facts={"scores.ana": "9", "scores.bob": "2"})))
+    assert changes(wanted) == [("scores.ana", "4", "9"), ("scores.bob", "0", "2")]
+
+
+def test_what_cannot_be_changed_is_refused_at_once(tables: Tables) -> None:
+    table = tables.new(Pig())
+    with pytest.raises(Refused, match="nothing to take back"):
+        table.propose(Change("undo"))
+    with pytest.raises(Refused, match="Nothing is called"):
+        table.propose(Change("correct", facts={"nowhere": "1"}))
+    with pytest.raises(Refused, match="was not answered in this turn"):
+        table.propose(Change("amend", "again", ("stop",)))
+    assert table.snapshot.proposal is None
+
+
+def test_a_sealed_answer_that_would_be_taken_back_is_not_told(tables: Tables) -> None:
+    table = tables.new(Auction())
+    table.answer("ana", None, "bid", ("3",), "phone")
+    wanted = proposed(table.propose(Change("undo")))
+    assert wanted.text.args == {"what": Message("{seat}: a sealed answer", {"seat": "ana"})}
+    assert "3" not in repr((wanted.text, wanted.shown, wanted.lost, wanted.changes, wanted.asked))
