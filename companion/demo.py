@@ -38,7 +38,8 @@ from vision.dice_sets import SETS
 from vision.files import BadPicture, read_picture
 from vision.reader import read
 from vision.reading import Picture
-from vision.simulated import Body, SimulatedTray
+from vision.simulated import SimulatedTray
+from vision.simulated_dice import Body
 from web import Door
 
 GAME = "riff_in_time"

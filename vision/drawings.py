@@ -59,6 +59,18 @@ def mask(face: str, side: int) -> Mask:
     return small
 
 
+def picture(face: str, ink: tuple[float, float, float], side: int = 96, room: float = 0.62) -> Mask:
+    """The drawing as a die's face carries it (side, side, BGRA): in ``ink``, unless its colour is its own, as
+    wide as ``room`` of the face.
+    """
+    inner = round(side * room)
+    edge = (side - inner) // 2
+    drawn = np.zeros((side, side, 4), np.uint8)
+    drawn[:, :, :3] = own_colour(face) or ink
+    drawn[edge : edge + inner, edge : edge + inner, 3] = mask(face, inner)
+    return drawn
+
+
 def _draw(picture: Mask, part: ElementTree.Element) -> None:
     scale = picture.shape[0] / BOX
     lines = list(_outlines(part))

@@ -7,25 +7,17 @@ rest, with shadows, noise and a camera that hangs a little askew.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
+from vision.dice_sets import PIPS
 from vision.reading import Picture
-from vision.rendering import Camera, Die, Finish, Ground, Light, Pips, Scene, paint, paint_table, photograph
-from vision.rendering.scene import Colour, Floats
+from vision.rendering import Camera, Die, Ground, Light, Scene, paint, paint_table, photograph
+from vision.rendering.scene import Floats
+from vision.simulated_dice import Body, rendered
 
-# Body and pips of the dice that can be thrown, BGR.
-BODIES: dict[str, tuple[Colour, Colour]] = {
-    "white": ((236.0, 240.0, 242.0), (25.0, 25.0, 25.0)),
-    "black": ((34.0, 32.0, 30.0), (235.0, 235.0, 235.0)),
-    "yellow": ((40.0, 200.0, 240.0), (25.0, 25.0, 25.0)),
-    "blue": ((190.0, 80.0, 30.0), (240.0, 240.0, 240.0)),
-    "pink": ((190.0, 120.0, 240.0), (30.0, 25.0, 30.0)),
-    "red": ((35.0, 30.0, 190.0), (240.0, 240.0, 240.0)),
-    "green": ((70.0, 150.0, 40.0), (240.0, 240.0, 240.0)),
-}
 FELT = (75.0, 95.0, 70.0)
 SKIN = (140.0, 170.0, 215.0)
 
@@ -33,18 +25,6 @@ SKIN = (140.0, 170.0, 215.0)
 HAND_FRAMES, ROLL_FRAMES = 6, 10
 # Of the rolling frames the last so many show a die with the face on top that will stay there.
 LANDING = 3
-
-
-@dataclass(frozen=True)
-class Body:
-    """A die to be thrown: the colour of its body, and the face that will lie on top (1 to 6)."""
-
-    colour: str
-    face: str
-
-    def __post_init__(self) -> None:
-        if self.colour not in BODIES:
-            raise ValueError(f"no die is {self.colour!r}; there are {', '.join(BODIES)}")
 
 
 class SimulatedTray:
@@ -158,18 +138,7 @@ class SimulatedTray:
         return paint(replace(self._scene, dice=tuple(dice)), self._table)[0]
 
     def _die(self, body: Body, x: float, y: float) -> Die:
-        colour, pips = BODIES[body.colour]
-        return Die(
-            face=body.face,
-            colour=colour,
-            pip_colour=pips,
-            x=x,
-            y=y,
-            size=self._size,
-            angle=float(self._rng.uniform(0, 360)),
-            pips=Pips(radius=0.18, spread=0.5),
-            finish=Finish(rounding=0.2, gloss=0.25),
-        )
+        return rendered(body, x, y, self._size, float(self._rng.uniform(0, 360)))
 
     def _landings(self, bodies: list[Body], lying: Sequence[Die]) -> list[tuple[Body, tuple[float, float]]]:
         """A place for each die: inside the picture, and clear of the others."""
@@ -222,7 +191,7 @@ class SimulatedTray:
         return still + np.asarray(cv2.blur(sharp - still, size), np.float32)
 
     def _any_face(self, die: Die) -> str:
-        faces = tuple(die.faces) if die.faces is not None else ("1", "2", "3", "4", "5", "6")
+        faces = tuple(die.faces) if die.faces is not None else PIPS
         return faces[int(self._rng.integers(len(faces)))]
 
     def _hand(self, before: Floats, after: Floats) -> Iterator[Floats]:

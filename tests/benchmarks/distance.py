@@ -11,7 +11,8 @@ import argparse
 from random import Random
 
 from vision.reader import read
-from vision.simulated import Body, SimulatedTray
+from vision.simulated import SimulatedTray
+from vision.simulated_dice import Body
 
 SIZES = (22, 27, 32, 38, 45, 52, 64)
 """A die's width in pixels."""

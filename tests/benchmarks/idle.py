@@ -31,7 +31,8 @@ from companion.settings import Settings
 from companion.shelf import Shelf
 from companion.standin import colours
 from companion.table import Table
-from vision.simulated import Body, SimulatedTray
+from vision.simulated import SimulatedTray
+from vision.simulated_dice import Body
 
 FULL = (1640, 1230)
 """The pixels of a Pi camera's full picture."""

@@ -24,7 +24,8 @@ import cv2
 from vision import DiceSet, Reading, read
 from vision.reading import Picture
 from vision.rolls import DiceSeen, Reader, RollWatcher
-from vision.simulated import BODIES, Body, SimulatedTray
+from vision.simulated import SimulatedTray
+from vision.simulated_dice import BODIES, Body
 
 FRAME = 1 / 15
 LOOK = 12.0

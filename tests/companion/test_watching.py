@@ -23,7 +23,8 @@ from companion.watching import Watch, dice_set_of, expected_of, read_photo
 from vision.files import read_picture
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
-from vision.simulated import Body, SimulatedTray
+from vision.simulated import SimulatedTray
+from vision.simulated_dice import Body
 
 FACES = {"1": "move", "2": "move", "3": "interact", "4": "interact", "5": "reroll", "6": "bogus"}
 """What the pips of a yellow die stand for."""

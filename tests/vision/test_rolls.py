@@ -12,7 +12,8 @@ from vision import DiceSet, DieSeen, Reading
 from vision.problems import miscount
 from vision.reading import Picture
 from vision.rolls import DiceSeen, Patience, RollState, RollWatcher
-from vision.simulated import Body, SimulatedTray
+from vision.simulated import SimulatedTray
+from vision.simulated_dice import Body
 
 FRAME = 1 / 15
 EMPTY = np.full((240, 320, 3), 90, np.uint8)

@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from vision import read
+from vision.dice_sets import SETS
 from vision.motion import MOVING, share_changed, small_grey
 from vision.reading import Picture
-from vision.simulated import BODIES, HAND_FRAMES, ROLL_FRAMES, Body, SimulatedTray
+from vision.simulated import HAND_FRAMES, ROLL_FRAMES, SimulatedTray
+from vision.simulated_dice import BODIES, MAKES, Body
 
 
 def at_rest(tray: SimulatedTray) -> Picture:
@@ -126,3 +128,28 @@ def test_dice_do_not_land_in_one_another_in_a_full_tray() -> None:
 def test_a_colour_there_is_not_is_refused() -> None:
     with pytest.raises(ValueError, match="no die is 'mauve'; there are white, black"):
         Body("mauve", "2")
+
+
+@pytest.mark.parametrize(("kind", "face"), [("wyld", "8"), ("d8", "9"), ("token", "1"), ("d6", "7")])
+def test_a_face_that_a_kind_has_not_is_refused(kind: str, face: str) -> None:
+    with pytest.raises(ValueError, match=f"a {kind} has no face"):
+        Body.of(kind, face)
+
+
+def test_the_kinds_are_those_of_the_dice_sets() -> None:
+    for dice_set in SETS.values():
+        for kind in dice_set.kinds:
+            assert set(MAKES[kind.name].faces) <= set(kind.faces)
+
+
+@pytest.mark.parametrize("kind", sorted(set(MAKES) - {"d6"}))
+def test_the_dice_of_every_set_are_thrown_and_their_faces_differ(kind: str) -> None:
+    """In the same place, under the same light, only the face on top may make a difference."""
+    pictures = []
+    for face in dict.fromkeys(MAKES[kind].faces):
+        tray = SimulatedTray(3, 320, 180, die_size=60.0)
+        tray.throw([Body.of(kind, face)])
+        pictures.append(at_rest(tray).astype(int))
+    for one in range(len(pictures)):
+        for other in range(one):
+            assert np.abs(pictures[one] - pictures[other]).max() > 60
