@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from companion.attaching import button_settings, camera_settings, display_settings
+from companion.attaching import button_settings, camera_settings, display_settings, light_settings
 from companion.carrying import is_running
 from companion.engine.questions import Message
 from companion.i18n import Sentences
@@ -100,7 +100,8 @@ def _findings(settings: Settings) -> Iterator[Finding]:
         yield Finding("table", "good",
                       messages.Message("A table is running; what it uses may not answer here."))
     yield from examine(settings.folder, settings.web.port, camera=camera_settings(settings),
-                       display=display_settings(settings), buttons=settings.buttons.wired)
+                       display=display_settings(settings),
+                       pins_needed=settings.buttons.wired or light_settings(settings) is not None)
 
 
 def _said(say: Sentences, message: messages.Message) -> str:

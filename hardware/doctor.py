@@ -47,8 +47,8 @@ class Finding:
 
 
 def examine(folder: Path, port: int, *, camera: CameraSettings | None, display: DisplaySettings | None,
-            buttons: bool) -> Iterator[Finding]:
-    """Look at everything, part by part; None or False where a device is not set up."""
+            pins_needed: bool) -> Iterator[Finding]:
+    """Look at everything, part by part; None where a device is not set up."""
     yield python()
     yield libraries()
     yield sqlite()
@@ -56,7 +56,7 @@ def examine(folder: Path, port: int, *, camera: CameraSettings | None, display: 
     yield network(port)
     yield board()
     yield camera_found(camera)
-    yield pins(needed=buttons)
+    yield pins(needed=pins_needed)
     yield i2c(display)
 
 
@@ -175,7 +175,7 @@ def pins(*, needed: bool, dev: Path = DEV) -> Finding:
     chips = sorted(dev.glob("gpiochip*"))
     state = "fault" if needed else "absent"
     if not chips:
-        return Finding("pins", state, Message("This machine has no GPIO pins; there are no buttons."))
+        return Finding("pins", state, Message("This machine has no GPIO pins, for buttons and lights."))
     args: dict[str, str | int] = {"chips": ", ".join(chip.name for chip in chips)}
     if not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
         return Finding("pins", state, Message("The GPIO pins ({chips}) may not be used by this user.", args),

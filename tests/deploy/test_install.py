@@ -108,7 +108,8 @@ def test_the_settings_file_can_be_told_where_games_are_kept() -> None:
     assert tomllib.loads(default_text())["data"] == ""
 
 
-@pytest.mark.parametrize("script", sorted(DEPLOY.glob("*.sh")), ids=lambda path: path.name)
+@pytest.mark.parametrize("script", sorted([*DEPLOY.glob("*.sh"), *Path(__file__).parent.glob("*.sh")]),
+                         ids=lambda path: path.name)
 def test_a_script_has_no_fault_that_shells_stumble_over(script: Path) -> None:
     shell = "bash" if "bash" in script.read_text().splitlines()[0] else "sh"
     assert subprocess.run([shell, "-n", script], capture_output=True, text=True).stderr == ""

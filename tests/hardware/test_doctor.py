@@ -45,7 +45,7 @@ def dev(tmp_path: Path) -> Path:
 
 
 def test_this_machine_is_examined_part_by_part_and_written_as_json(tmp_path: Path) -> None:
-    findings = list(doctor.examine(tmp_path, 8080, camera=None, display=None, buttons=False))
+    findings = list(doctor.examine(tmp_path, 8080, camera=None, display=None, pins_needed=False))
     assert [finding.part for finding in findings] == [
         "python", "libraries", "sqlite", "data", "network", "board", "camera", "pins", "display"]
     assert all(finding.state in ("good", "absent", "fault") for finding in findings)
