@@ -4,7 +4,7 @@
 #
 #     sudo tests/deploy/try_install.sh FOLDER [MIRROR]
 #
-# pip's settings in the environment (PIP_INDEX_URL and the like) hold inside too.
+# pip's settings in the environment (PIP_INDEX_URL, PIP_CERT and the like) hold inside too.
 set -euo pipefail
 
 root=$1
@@ -25,6 +25,7 @@ debootstrap --include=ca-certificates trixie "$root" "$mirror"
 trap leave EXIT
 mount -t proc proc "$root/proc"
 mount --bind /dev "$root/dev"
+[ -z "${PIP_CERT:-}" ] || install -D "$PIP_CERT" "$root$PIP_CERT"
 mkdir "$root/checkout"
 git -C "$checkout" archive HEAD | tar --extract --directory "$root/checkout"
 
