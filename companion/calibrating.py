@@ -47,7 +47,7 @@ def report(found: Calibrated, width: int) -> list[Message]:
     """What was found, in sentences."""
     tray = found.calibration
     xs, ys = zip(*tray.corners, strict=True)
-    told = [Message("The tray takes {wide} % of the picture's width and {high} % of its height.",
+    told = [Message("The tray's share of the picture: width {wide} %, height {high} %.",
                     {"wide": round(100 * (max(xs) - min(xs))), "high": round(100 * (max(ys) - min(ys)))})]
     pixels = tray.die_pixels(width)
     if pixels is None:

@@ -39,7 +39,7 @@ class OneFrame:
 def folder(tmp_path: Path) -> Path:
     """A data folder with a calibrated tray."""
     cv2.imwrite(str(tmp_path / "photo.png"), table())
-    assert "The tray takes" in calibrate(tmp_path, "--picture", str(tmp_path / "photo.png"))
+    assert "The tray's share" in calibrate(tmp_path, "--picture", str(tmp_path / "photo.png"))
     return tmp_path
 
 
