@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import cv2
 import numpy as np
@@ -43,6 +43,7 @@ class Found:
     probabilities: tuple[float, ...]
 
 
+Place: TypeAlias = tuple[float, float, float]  # x, y and r of a top face, in pixels of the frame
 AnyFound = TypeVar("AnyFound", bound=Found)
 
 

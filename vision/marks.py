@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.net import Place
+from vision.hourglass import Place
 from vision.reading import Picture
 
 WEIGHTS = Path(__file__).parent / "weights" / "marks.onnx"

@@ -9,12 +9,11 @@ import functools
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 
-from vision.hourglass import LEAST, WIDEST, Found, Frame, Hourglass, apart
+from vision.hourglass import LEAST, WIDEST, Found, Frame, Hourglass, Place, apart
 
 WEIGHTS = Path(__file__).parent / "weights" / "d6.onnx"
 SCALES = (1.0, 0.5, 0.25)  # of 640 pixels: dice of r 7 to 44 pixels are read at one scale
@@ -29,8 +28,6 @@ WORTH_A_LOOK = 0.15  # spotted under this confidence, a place is not looked at a
 # Fitted as docs/training.md says.
 SURENESS = (4.61, 0.58, -1.22, -0.32)
 FACE_AT_MOST = 0.982  # however sure of its face, a thing may be no die: more than this does not count
-
-Place: TypeAlias = tuple[float, float, float]  # x, y and r of a top face, in pixels of the frame
 
 
 def _logit(share: float) -> float:

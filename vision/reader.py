@@ -17,7 +17,7 @@ from vision.naming import face_of, kind_of
 from vision.net import find_faces_near
 from vision.pips import eight_bits
 from vision.reading import DieSeen, Picture, Problem, Reading
-from vision.voting import Vote, body_colour, is_sound, vote
+from vision.voting import Vote, body_colour, is_sound, settle, vote
 
 # Larger pictures are made smaller first: dice of 25 pixels and more need no more than this.
 LONGEST_SIDE = 1280
@@ -83,7 +83,7 @@ def _votes(picture: Picture) -> list[Vote]:
         votes = vote(tops, find_faces_near(picture, places, sizes_of=sound))
         if all(found.certain for found in votes):
             return votes
-    return vote(tops, find_faces_near(picture, places))
+    return settle(picture, vote(tops, find_faces_near(picture, places)))
 
 
 def _die(

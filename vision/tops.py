@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from vision.hourglass import WIDEST, Found, Frame, Hourglass, apart
+from vision.hourglass import WIDEST, Found, Frame, Hourglass, Place, apart
 
 WEIGHTS = Path(__file__).parent / "weights" / "tops.onnx"
 PIPS = ("1", "2", "3", "4", "5", "6")
@@ -69,6 +69,11 @@ class TopFinder:
         seen = _apart(self._net.look_again(frame, spotted[:MOST], LOOKS))
         return tuple(_top(found) for found in seen if found.confidence > WORTH_A_WORD)
 
+    def look_at(self, frame: Frame, places: Sequence[Place]) -> tuple[Top, ...]:
+        """What each of the ``places`` in ``frame`` (BGR, 8 bit) shows, however little that is like a top."""
+        known = [Found(x, y, r, 0.0, ()) for x, y, r in places]
+        return tuple(_top(found) for found in self._net.look_again(frame, known, LOOKS))
+
     def _spotted(self, frame: Frame, scales: Sequence[float]) -> list[Found]:
         everywhere = [found for scale in scales for found in self._net.spot(frame, scale)]
         return _apart([found for found in everywhere if found.confidence > WORTH_A_LOOK], alike=1.6)
@@ -87,6 +92,11 @@ def _top(found: Found) -> Top:
 @functools.lru_cache(maxsize=1)
 def _shipped() -> TopFinder:
     return TopFinder()
+
+
+def look_at(frame: Frame, places: Sequence[Place]) -> tuple[Top, ...]:
+    """See ``TopFinder.look_at``; by the shipped net."""
+    return _shipped().look_at(frame, places)
 
 
 def find_tops(frame: Frame) -> tuple[Top, ...]:

