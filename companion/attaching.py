@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.box import Box
 from companion.engine.questions import Message
+from companion.hosting import Hosting
 from companion.i18n import Sentences
 from companion.menu import Menu
 from companion.pages import Command
@@ -61,19 +62,21 @@ class Attachment:
 
 
 def attach_devices(settings: Settings, table: Table, door: Door, address: Callable[[], str], *,
-                   change_game: Callable[[], None]) -> Attachment:
+                   hosting: Hosting) -> Attachment:
     """Display, buttons, lights and camera, as far as the settings say that there are any.
 
-    `change_game` starts the program anew, with the game that is then on the table.
+    The display's menu leads to the other games of `hosting`, which may ask for a held button in turn.
     """
     eye = CameraEye(settings, table) if camera_settings(settings) else None
-    menu = Menu(settings, table, change_game=change_game, adjust_camera=eye.look_anew if eye else None)
+    menu = Menu(hosting, table, adjust_camera=eye.look_anew if eye else None)
     panel = panel_of(settings, table, door, address, commands=tuple(menu.commands()))
     buttons, lights = button_settings(settings), light_settings(settings)
     box = Box(table, panel, form=form_for(settings.display.height),
               open_buttons=partial(Buttons, buttons) if buttons else None,
               open_lights=partial(Lights, lights) if lights else None,
               open_display=lambda: open_device(display_settings(settings) or DisplaySettings()))
+    if buttons:
+        hosting.ask_at_box = box.put_up
     if eye is None and table.dice == "camera":
         table.note("camera", Message("No camera is set up: photograph the dice with a phone, or say what "
                                      "they show."))

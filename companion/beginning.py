@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from companion.engine.folding import JournalRow
 from companion.engine.journal import Header, Journal
 from companion.engine.seats import check_seats
 from companion.games import load
@@ -13,13 +14,21 @@ from companion.shelf import Shelf
 
 
 def begin(shelf: Shelf, name: str, seats: Sequence[str], options: Mapping[str, str | int],
-          content: Path | Mapping[str, Any] | None, *, dice: str, decks: str) -> Path:
-    """A new game's journal, put on the table. ValueError, with a sentence, when the game cannot be so."""
+          content: Path | Mapping[str, Any] | None, *, dice: str, decks: str,
+          rows: Sequence[JournalRow] = ()) -> Path:
+    """A new game's journal, put on the table. ValueError, with a sentence, when the game cannot be so.
+
+    `rows` are written down with its beginning, such as the phones that come along from another table.
+    """
     game = load(name, content)
     check_seats(game, seats)
     game.new(seats, options)
     path = shelf.new_path(game.id)
-    Journal.create(path, Header(game.id, tuple(seats), options, game.rules_version, game.content, dice,
-                                decks)).close()
+    journal = Journal.create(path, Header(game.id, tuple(seats), options, game.rules_version, game.content,
+                                          dice, decks))
+    try:
+        journal.record(rows)
+    finally:
+        journal.close()
     shelf.put_on_table(path)
     return path

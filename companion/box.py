@@ -10,11 +10,13 @@ import logging
 import time
 from collections.abc import Callable
 from functools import partial
+from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
 import hardware.messages
 from companion.engine.questions import Message
+from companion.pages import Page
 from companion.panel import Panel, cue
 from companion.table import Table
 from hardware.buttons import Buttons
@@ -47,6 +49,7 @@ class Box:
         self._lights = self._kept("lights", open_lights, clock)
         self._display = Display(open_display, clock=clock, lost=partial(self._is_lost, "display"),
                                 back=partial(self._is_back, "display"), draw=form.picture, size=form.size)
+        self._put_up: SimpleQueue[Page] = SimpleQueue()
         self._version = 0
         self._showing: tuple[Screen, Screen] = (panel.screen(), panel.screen())
         self._stopped = Event()
@@ -73,8 +76,15 @@ class Box:
         own, public = self._showing
         return png(self._form.picture(own if secrets else public))
 
+    def put_up(self, page: Page) -> None:
+        """Show a page over all others, from any thread."""
+        self._put_up.put(page)
+
     def beat(self) -> None:
         """Look once at the buttons and at the table, and show what there is to see."""
+        while not self._put_up.empty():
+            self._display.wake()
+            self._panel.put_up(self._put_up.get())
         snapshot = self._table.snapshot
         if snapshot.version != self._version:
             self._version = snapshot.version

@@ -104,12 +104,8 @@ def new(given: Given, game: str, seats: str, options: tuple[str, ...], dice: str
 @click.pass_obj
 def run(given: Given, port: int | None, host: str | None) -> None:
     """Start the table: go on with the game that lies on it."""
-    from companion.running import run as run_table
-    from companion.running import run_anew
-
     with sentences(given):
-        if run_table(given.settings, given.shelf.on_table(), host=host, port=port):
-            run_anew(given.file, host=host, port=port)
+        _play(given, given.shelf.on_table(), host, port)
 
 
 @main.command()
@@ -119,9 +115,6 @@ def run(given: Given, port: int | None, host: str | None) -> None:
 @click.pass_obj
 def resume(given: Given, name: str | None, port: int | None, host: str | None) -> None:
     """Take up an earlier game again; without a name, list the games there are."""
-    from companion.running import run as run_table
-    from companion.running import run_anew
-
     shelf = given.shelf
     if name is None:
         for game in shelf.games():
@@ -132,8 +125,7 @@ def resume(given: Given, name: str | None, port: int | None, host: str | None) -
     with sentences(given):
         path = shelf.path(name)
         shelf.put_on_table(path)
-        if run_table(given.settings, path, host=host, port=port):
-            run_anew(given.file, host=host, port=port)
+        _play(given, path, host, port)
 
 
 @main.command()
@@ -149,11 +141,15 @@ def resume(given: Given, name: str | None, port: int | None, host: str | None) -
 def demo(given: Given, port: int | None, host: str, photos: Path | None, seats: str, game: str | None,
          anew: bool, seed: int | None) -> None:
     """Play alone, without any hardware: tray, camera, display and buttons are simulated on one page."""
+    from companion.changing import run_anew
     from companion.demo import run_demo
 
     with sentences(given):
-        run_demo(given.settings, host=host, port=port, photos=photos, seats=seats.split(), anew=anew,
-                 seed=seed, game=game)
+        listening = run_demo(given.settings, host=host, port=port, photos=photos, seats=seats.split(),
+                             anew=anew, seed=seed, game=game)
+        if listening:
+            run_anew(listening, "--settings", given.file, "demo", *_where(host, port),
+                     *(("--photos", photos) if photos else ()))
 
 
 @main.command()
@@ -315,6 +311,22 @@ def check(file: Path) -> None:
     click.echo(f"{file}: {loaded.name} can be played with this.{invented}")
     for doubt in loaded.doubts:
         click.echo(f"Look at this again: {doubt}", err=True)
+
+
+def _play(given: Given, path: Path, host: str | None, port: int | None) -> None:
+    """Play the game at `path`, then whichever is on the table when the program is to be begun anew."""
+    from companion.changing import run_anew
+    from companion.running import run as run_table
+
+    listening = run_table(given.settings, path, host=host, port=port)
+    if listening:
+        run_anew(listening, "--settings", given.file, "run", *_where(host, port))
+
+
+def _where(host: str | None, port: int | None) -> Iterator[str]:
+    """The options that say where the page is served."""
+    yield from ("--host", host) if host else ()
+    yield from ("--port", str(port)) if port is not None else ()
 
 
 def _pairs(options: tuple[str, ...]) -> dict[str, str | int]:

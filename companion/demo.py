@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
+from socket import socket
 from threading import Lock
 from typing import Any, Protocol
 
@@ -23,10 +24,13 @@ from companion.attaching import Attachment, at_work, panel_of
 from companion.beginning import begin
 from companion.box import Box
 from companion.chance import Chance
+from companion.changing import Change
 from companion.engine.journal import Journal, take_up
 from companion.games import load
+from companion.hosting import Hosting
+from companion.menu import Menu
 from companion.running import open_table, serve
-from companion.settings import Settings
+from companion.settings import Power, Settings
 from companion.shelf import NoSuchGame, Shelf
 from companion.standin import colours
 from companion.table import Throw
@@ -46,6 +50,8 @@ GAME = "riff_in_time"
 """The game of a demo for which none is named."""
 FRAME = 0.05
 """Seconds from one frame of the simulated camera to the next."""
+WAYS = ("tray", "virtual", "hand")
+"""Where the dice of a demo may come from."""
 PHOTOGRAPHS = (".jpg", ".jpeg", ".png")
 BEFORE = 5
 """So many frames show the tray at rest before dice are thrown: what moves already is no throw."""
@@ -54,9 +60,13 @@ TRIES = 30
 
 
 def run_demo(settings: Settings, *, host: str, port: int | None, photos: Path | None, seats: Sequence[str],
-             anew: bool, seed: int | None, game: str | None = None) -> None:
-    """Play the demo of `game` (none: that of the last demo) until somebody stops the program."""
-    path = game_for(Shelf(settings.folder / "demo"), game, seats, anew)
+             anew: bool, seed: int | None, game: str | None = None) -> socket | None:
+    """Play the demo of `game` (none: that of the last demo) until somebody stops the program.
+
+    The socket it was served at, for `run_anew`, when another game is to be played now; else None.
+    """
+    shelf = Shelf(settings.folder / "demo")
+    path = game_for(shelf, game, seats, anew)
     rng = Random(seed)
     tray: Tray = PhotoTray(photos, rng) if photos else DrawnTray(rng, _colours(path))
     eye = TrayEye(tray)
@@ -64,15 +74,20 @@ def run_demo(settings: Settings, *, host: str, port: int | None, photos: Path | 
                        one_kind_a_throw=photos is not None)
     dice_set = dice_set_of(table.game, "one_kind_a_throw" if photos else "colours")
     device = Simulated(eye)
+    # A demo's button is on the page itself: it must not switch off the machine of whoever tries it.
+    harmless = settings.model_copy(update={"power": Power(off="", restart="")})
+    hosting = Hosting(harmless, table, shelf, Change(), WAYS)
 
     def attach(door: Door, address: Callable[[], str]) -> Attachment:
-        box = Box(table, panel_of(settings, table, door, address), open_display=device.open_display,
+        panel = panel_of(settings, table, door, address, commands=tuple(Menu(hosting, table).commands()))
+        box = Box(table, panel, open_display=device.open_display,
                   open_buttons=lambda: Buttons(ButtonSettings(), pin_factory=device.pins))
+        hosting.ask_at_box = box.put_up
         device.box = box
         return at_work(table, box, eye, dice_set)
 
-    serve(settings, path, table, attach, host=host, port=settings.web.port if port is None else port,
-          demo=device)
+    return serve(settings, path, table, attach, host=host,
+                 port=settings.web.port if port is None else port, hosting=hosting, demo=device)
 
 
 def game_for(shelf: Shelf, game: str | None, seats: Sequence[str], anew: bool) -> Path:

@@ -123,10 +123,10 @@ class Listing:
 class Holding:
     """Something grave: only OK, held, does it; any other press closes the page, a short OK does nothing."""
 
-    until = FOREVER
     of_question = False
 
-    def __init__(self, title: str, text: str, deed: Deed) -> None:
+    def __init__(self, title: str, text: str, deed: Deed, until: float = FOREVER) -> None:
+        self.until = until
         self._shown = Text(title, text)
         self._deed = deed
         self.chosen: Deed | None = None

@@ -168,6 +168,10 @@ class Panel:
         self._picker = None
         self._arrive(asked)
 
+    def put_up(self, page: Page) -> None:
+        """Lay a page over what is shown."""
+        self._pages.append(page)
+
     def tick(self) -> None:
         """Time has passed: close what was only to be glanced at, cover a secret that was left lying."""
         now = self._clock()

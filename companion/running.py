@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import logging
-import os
 import signal
 import socket
-import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 from types import FrameType
 from typing import Any, Protocol
 
@@ -20,15 +18,20 @@ import segno
 
 from companion.carrying import Running
 from companion.chance import Chance
+from companion.changing import Change
+from companion.doors import door_of
 from companion.engine.journal import Journal
 from companion.engine.questions import Message
 from companion.games import load
+from companion.hosting import Hosting
 from companion.i18n import Sentences
+from companion.listening import listen
 from companion.settings import Settings
+from companion.shelf import Shelf
 from companion.table import DiceSeen, Table, Throw
 from companion.watchdog import Watchdog, page_answers
 from web import Demo, Door, create_app
-from web.server import make_server
+from web.server import make_server, stop_accepting
 
 WAIT = 20.0
 """Seconds within which the devices' drivers have been loaded."""
@@ -108,41 +111,32 @@ def open_table(settings: Settings, path: Path, *, chance: Chance | None = None,
         raise
 
 
-def run(settings: Settings, path: Path, *, host: str | None, port: int | None) -> bool:
-    """Play the game at `path` until somebody stops the program; whether another one is to be played now."""
-    is_changed = Event()
+def run(settings: Settings, path: Path, *, host: str | None, port: int | None) -> socket.socket | None:
+    """Play the game at `path` until somebody stops the program.
 
-    def change_game() -> None:
-        is_changed.set()
-        os.kill(os.getpid(), signal.SIGTERM)
-
+    The socket it was served at, for `run_anew`, when another game is to be played now; else None.
+    """
     def attach(door: Door, address: Callable[[], str]) -> Attached:
         from companion.attaching import attach_devices
 
-        return attach_devices(settings, table, door, address, change_game=change_game)
+        return attach_devices(settings, table, door, address, hosting=hosting)
 
     table = open_table(settings, path)
-    try:
-        serve(settings, path, table, attach, host=host or settings.web.host,
-              port=settings.web.port if port is None else port)
-    except SystemExit:
-        if not is_changed.is_set():
-            raise
-    return is_changed.is_set()
-
-
-def run_anew(file: Path, *, host: str | None, port: int | None) -> None:
-    """Go on with the game that is now on the table, in the place of this program: nothing is left of it."""
-    options = [*(("--host", host) if host else ()), *(("--port", str(port)) if port is not None else ())]
-    sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, "-m", "companion", "--settings", str(file), "run", *options])
+    change = Change()
+    hosting = Hosting(settings, table, Shelf(path.parent), change)
+    return serve(settings, path, table, attach, host=host or settings.web.host,
+                 port=settings.web.port if port is None else port, hosting=hosting)
 
 
 def serve(settings: Settings, path: Path, table: Table,
           attach: Callable[[Door, Callable[[], str]], Attached], *, host: str, port: int,
-          demo: Demo | None = None) -> None:
-    """Start the table and its page, say where it is, and serve until the program is told to stop."""
+          hosting: Hosting, demo: Demo | None = None) -> socket.socket | None:
+    """Start the table and its page, say where it is, and serve until the program is told to stop.
+
+    The socket, when the program is to be begun anew at the same address; else None.
+    """
     table.start()
+    listening: socket.socket | None = None
     door = door_of(table)
     running = Running(path.parent)
 
@@ -154,14 +148,18 @@ def serve(settings: Settings, path: Path, table: Table,
     for told_to_stop in (signal.SIGTERM, signal.SIGINT):
         signal.signal(told_to_stop, stop)
     try:
-        port = _free_port(host, port)
+        listening = listen(host, port)
+        port = listening.getsockname()[1]
         address = address_of(host, port)
         # The network may come after the program, and may change: devices ask anew.
         devices = Devices(table, lambda: attach(door, partial(address_of, host, port)))
         app = create_app(table, door=door, names=settings.web.names, display=devices.display_png, demo=demo,
-                         read_photo=devices.read_photo)
+                         read_photo=devices.read_photo, hosting=hosting,
+                         address=partial(address_of, host, port))
         running.add_route(app, table)
-        server = make_server(app, host, port)
+        server = make_server(app, host, port, listening)
+        hosting.port = port
+        hosting.change.first = partial(stop_accepting, server)
         running.write(path.stem, port)
         devices.start()
         watchdog = Watchdog(lambda: (*devices.hanging(), *(() if page_answers(host, port) else ("page",))))
@@ -173,20 +171,12 @@ def serve(settings: Settings, path: Path, table: Table,
             watchdog.stop()
             devices.stop()
             running.remove()
+    except SystemExit:
+        if not hosting.change.is_made:
+            raise
     finally:
         table.stop()
-
-
-def door_of(table: Table) -> Door:
-    """The table's door: the one it had before a restart, else a new one, which the journal keeps."""
-    kept = [table.kept(f"door.{part}") for part in ("code", "token", "secret")]
-    code, token, secret = kept
-    if code and token and secret:
-        return Door(code, token, secret)
-    door = Door.new()
-    for part, value in (("code", door.code), ("token", door.token), ("secret", door.secret)):
-        table.keep(f"door.{part}", value)
-    return door
+    return listening if hosting.change.is_made else None
 
 
 def address_of(host: str, port: int) -> str:
@@ -204,19 +194,6 @@ def _own_number() -> str:
         except OSError:
             return "127.0.0.1"
     return number
-
-
-def _free_port(host: str, port: int) -> int:
-    """`port`, or a free one for 0. OSError, with a sentence, when it cannot be had."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise OSError(f"The page cannot be served at {host}:{port} ({error.strerror}). Another table may "
-                          "be running; stop it, or choose another --port.") from error
-        free: int = probe.getsockname()[1]
-        return free
 
 
 def _say_where(settings: Settings, table: Table, door: Door, address: str, is_demo: bool) -> None:

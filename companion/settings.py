@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import tomllib
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -12,7 +13,11 @@ from typing import Annotated, Any, Literal
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from companion import durable
+
 NAME = "table-companion"
+CHOSEN = "chosen.json"
+"""In the data folder: the settings that were chosen on the page."""
 Pin = Annotated[int, Field(ge=0, le=27)]
 Count = Annotated[int, Field(ge=0)]
 
@@ -92,9 +97,10 @@ class Lights(_Section):
 
 
 class Power(_Section):
-    """Switching the machine off."""
+    """Switching the machine off, and restarting it."""
 
     off: str = "systemctl poweroff"
+    restart: str = "systemctl reboot"
 
 
 class Settings(_Section):
@@ -129,6 +135,8 @@ def default_text() -> str:
 def load(file: Path | None = None) -> Settings:
     """The settings in `file`, or in the usual file, which is written with the defaults if it is missing.
 
+    What was chosen on the page goes before them: the page cannot write into the settings of a machine.
+
     Raises `BadSettings` with every fault. Where the usual file cannot be written the defaults hold.
     """
     path = file or usual_file()
@@ -138,12 +146,50 @@ def load(file: Path | None = None) -> Settings:
             path.write_text(default_text(), encoding="utf-8")
         except OSError:
             return Settings()
+    plain = _read(path, tomllib.loads)
+    settings = _checked(plain, path)
+    chosen = settings.folder / CHOSEN
+    return _checked(_over(plain, _read(chosen, json.loads)), chosen) if chosen.is_file() else settings
+
+
+def choose(settings: Settings, chosen: Mapping[str, Any]) -> None:
+    """Have `load` give these values from now on: sections and settings in the form of the settings file.
+
+    What is as it was stays the settings file's to change. `BadSettings` when a value cannot be.
+    """
+    file = settings.folder / CHOSEN
+    kept = _read(file, json.loads) if file.is_file() else {}
+    now = settings.model_dump(mode="json")
+    new = _over(kept, _changed(now, chosen))
+    _checked(_over(now, new), file)
+    durable.write_text(file, json.dumps(new, indent=1))
+
+
+def _changed(now: Mapping[str, Any], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Of `chosen` what is not so now."""
+    parts = {name: _changed(now[name], value) if isinstance(value, Mapping) else value
+             for name, value in chosen.items() if value != now.get(name)}
+    return {name: value for name, value in parts.items() if value != {}}
+
+
+def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """`below` with what `above` says otherwise, section by section."""
+    return {**below, **{name: _over(below.get(name, {}), value) if isinstance(value, Mapping) else value
+                        for name, value in above.items()}}
+
+
+def _read(path: Path, parse: Callable[[str], Any]) -> dict[str, Any]:
     try:
-        plain = tomllib.loads(path.read_text(encoding="utf-8"))
+        plain: dict[str, Any] = parse(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadSettings(f"{path}: the file cannot be read ({error.strerror}).") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadSettings(f"{path}: this is no TOML text: {error}.") from error
+    except ValueError as error:
+        raise BadSettings(f"{path}: this is no TOML text: {error}." if parse is tomllib.loads
+                          else f"{path}: this is no JSON text: {error}.") from error
+    return plain
+
+
+def _checked(plain: Mapping[str, Any], path: Path) -> Settings:
     try:
         return Settings.model_validate_json(json.dumps(plain, default=str))
     except ValidationError as error:

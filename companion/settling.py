@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -14,7 +15,7 @@ from companion.settings import Settings
 
 DICE = Option("dice", Message("The dice"), ("virtual", "camera", "hand"), means={
     "virtual": Message("thrown by the companion"), "camera": Message("real, read by camera"),
-    "hand": Message("real, entered by hand")})
+    "hand": Message("real, entered by hand"), "tray": Message("thrown into the demo's tray")})
 DECKS = Option("decks", Message("The cards"), ("virtual", "physical"), means={
     "virtual": Message("drawn by the companion"), "physical": Message("from the box")})
 
@@ -22,15 +23,25 @@ Begin: TypeAlias = Callable[[Game[Any], Mapping[str, str], str, str], Message | 
 """Begins a game with the options chosen, and with dice and cards from there; returns why it could not."""
 
 
-class Settling:
-    """The pages that lead to a new game of `game` for `seats`. What is not settled here is as usual."""
+def usual_dice(settings: Settings, ways: Words) -> str:
+    """Where a new game's dice come from unless somebody says otherwise; `ways` are those there are."""
+    return settings.game.dice if settings.game.dice in ways else ways[0]
 
-    def __init__(self, game: Game[Any], seats: Sequence[str], settings: Settings, begin: Begin) -> None:
+
+class Settling:
+    """The pages that lead to a new game of `game` for `seats`. What is not settled here is as usual.
+
+    `ways` are those in which its dice may be thrown here.
+    """
+
+    def __init__(self, game: Game[Any], seats: Sequence[str], settings: Settings, begin: Begin,
+                 ways: Words = DICE.words) -> None:
         self._game = game
         self._seats = tuple(seats)
         self._say = Sentences(settings.language, game, seats).say
         self._begin = begin
-        self._ways: dict[str, str] = {DICE.id: settings.game.dice, DECKS.id: settings.game.decks}
+        self._ways: dict[str, str] = {DICE.id: usual_dice(settings, ways), DECKS.id: settings.game.decks}
+        self._dice = replace(DICE, words=ways)
         self._chosen: dict[str, str] = {}
 
     def ask(self) -> Page:
@@ -68,7 +79,7 @@ class Settling:
 
     def _open(self) -> Iterator[tuple[Option, Words]]:
         """What leaves these players a choice, with the words that they may choose."""
-        for option in (DICE, DECKS, *self._game.options):
+        for option in (self._dice, DECKS, *self._game.options):
             words = option.words if option.id in self._ways else tuple(filter(
                 partial(self._fits, option), option.words))
             if len(words) > 1:

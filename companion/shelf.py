@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
+
+from companion import durable
 
 ENDING = ".journal"
 ON_TABLE = "on_the_table"
@@ -49,17 +50,14 @@ class Shelf:
 
     def put_on_table(self, path: Path) -> None:
         """Make `path`'s game the one that `on_table` gives, also after a power cut."""
-        new = self.folder / f"{ON_TABLE}.new"
-        with new.open("w", encoding="utf-8") as file:
-            file.write(path.stem)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(self.folder / ON_TABLE)
-        folder = os.open(self.folder, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        durable.write_text(self.folder / ON_TABLE, path.stem)
+
+    def delete(self, name: str) -> None:
+        """Delete the journal of the game called `name`, for good."""
+        for file in self.folder.glob(f"{name}{ENDING}*"):
+            if not file.suffix.startswith(".damaged"):
+                file.unlink()
+        durable.sync_folder(self.folder)
 
 
 def _age(name: str) -> tuple[int, str]:

@@ -6,25 +6,25 @@ wants to know how the game stands takes the latest snapshot, which never changes
 
 from __future__ import annotations
 
-import hashlib
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NoReply
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from threading import Condition, Thread
 from typing import Any, TypeVar
 
 from companion.chance import Chance
-from companion.engine.folding import Kept, SeatFreed, SeatTaken
+from companion.engine.folding import JournalRow, Kept
 from companion.engine.game import Game
 from companion.engine.journal import Journal, Unwritten
-from companion.engine.questions import Fact, Message, Words
+from companion.engine.questions import Fact, Message, Outcome, Words
 from companion.engine.referee import Refused
 from companion.engine.views import View, view_of
 from companion.playing import Late, NeedsConfirmation, Playing
 from companion.proposing import Change, Proposal
+from companion.seating import Seating
 from companion.throws import DiceSeen, Throw, ThrownDie
 
 __all__ = ["DiceSeen", "Late", "NeedsConfirmation", "SeatNow", "Snapshot", "Table", "Throw", "ThrownDie"]
@@ -35,6 +35,8 @@ MOVING = ("handling", "rolling", "settling")
 """A throw in one of these states is under way."""
 LONGEST_WAIT = 30.0
 """Seconds within which the table replies, however slow the disk is."""
+ENDED = "ended"
+"""Under this name the journal keeps whether the players ended the game before its end."""
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -42,10 +44,11 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class SeatNow:
-    """A seat and whether a phone holds it."""
+    """A seat, whether a phone holds it, and whether that is the host's."""
 
     seat: str
     taken: bool
+    host: bool
 
 
 @dataclass(frozen=True)
@@ -85,9 +88,10 @@ class Table:
         self._journal = journal
         self._playing = Playing(game, journal, chance or Chance(), one_kind_a_throw=one_kind_a_throw,
                                 confirm_every_throw=confirm_every_throw)
-        self.dice = self._playing.dice
-        """Where dice come from: one of `companion.throws.WAYS`."""
-        self._holders = written.seats
+        self.dice, self.decks = self._playing.dice, self._playing.decks
+        """Where dice (one of `companion.throws.WAYS`) and cards come from."""
+        self.options = journal.header().options
+        self._seating = Seating(self._playing.referee.state.seats, written, journal.record)
         self._kept = written.kept
         self._notes: dict[str, Message] = {}
         self._is_adrift = False
@@ -146,12 +150,15 @@ class Table:
 
     def seats_of(self, token: str) -> Words:
         """The seats that the phone with this token holds, in the order of the table."""
-        holder, holders = _hash(token), self._holders
-        return tuple(now.seat for now in self._snapshot.seats if holders.get(now.seat) == holder)
+        return self._seating.seats_of(token)
 
     def seat_of(self, token: str) -> str | None:
         """The first seat that the phone with this token holds."""
         return next(iter(self.seats_of(token)), None)
+
+    def is_host(self, token: str) -> bool:
+        """Whether the phone with this token is the host's."""
+        return self._seating.is_host(token)
 
     def kept(self, name: str) -> str | None:
         """What `keep` was last told under this name, also before a restart."""
@@ -168,7 +175,7 @@ class Table:
         def give() -> None:
             self._playing.check_number(number)
             self._playing.answer(seat, key, tuple(words), by)
-        return self._ask(give, id)
+        return self._play(give, id)
 
     def undo(self, by: str, confirmed: bool = False, number: int | None = None,
              id: str | None = None) -> Snapshot:
@@ -180,24 +187,24 @@ class Table:
         def take_back() -> None:
             self._playing.check_number(number)
             self._playing.undo(confirmed)
-        return self._ask(take_back, id)
+        return self._play(take_back, id)
 
     def amend(self, key: str, words: Words, seat: str | None = None, by: str = "phone",
               id: str | None = None) -> Snapshot:
         """Replace the latest answer to `key` in the open turn; what then no longer fits is said in notes."""
-        return self._ask(lambda: self._playing.amend(key, tuple(words), seat, by), id)
+        return self._play(lambda: self._playing.amend(key, tuple(words), seat, by), id)
 
     def correct(self, facts: Mapping[str, Any], by: str, id: str | None = None) -> Snapshot:
         """Set the state right by hand; what then no longer fits is said in notes."""
-        return self._ask(lambda: self._playing.correct(facts, by), id)
+        return self._play(lambda: self._playing.correct(facts, by), id)
 
     def propose(self, change: Change, id: str | None = None) -> Snapshot:
         """Show the table what a change would change; a misread die that costs nothing else is set right."""
-        return self._ask(lambda: self._playing.propose(change), id)
+        return self._play(lambda: self._playing.propose(change), id)
 
     def settle_proposal(self, number: int, agreed: bool, id: str | None = None) -> Snapshot:
         """Do what was proposed under this number, or leave it. `Late` when it is no longer there."""
-        return self._ask(lambda: self._playing.settle_proposal(number, agreed), id)
+        return self._play(lambda: self._playing.settle_proposal(number, agreed), id)
 
     def throw(self, by: str, id: str | None = None) -> Snapshot:
         """Have the virtual dice thrown, or the demo's dice into its tray, unless they roll there already."""
@@ -208,23 +215,39 @@ class Table:
                 raise Refused(Message("This table throws real dice: throw them, or say what they show."))
             if self._playing.throw.state not in MOVING:
                 self.tray(self._playing.throw)
-        return self._ask(throw, id)
+        return self._play(throw, id)
 
     def throw_again(self, die: str, id: str | None = None) -> Snapshot:
         """Have one die of the last throw thrown once more, alone; an empty name leaves it at that."""
-        return self._ask(lambda: self._playing.throw_again(die), id)
+        return self._play(lambda: self._playing.throw_again(die), id)
 
     def join(self, seat: str, token: str, was_mine: bool = False) -> Snapshot:
         """Give `seat` to the phone with this token; over another phone only if its people say `was_mine`."""
-        return self._ask(lambda: self._join(seat, _hash(token), was_mine))
+        return self._ask(lambda: self._seating.take(seat, token, was_mine))
 
-    def free(self, seat: str) -> Snapshot:
-        """Take `seat` from the phone that holds it."""
-        def free() -> None:
-            if seat in self._holders:
-                self._journal.record([SeatFreed(seat)])
-                self._holders = {held: holder for held, holder in self._holders.items() if held != seat}
-        return self._ask(free)
+    def share(self, seat: str, token: str) -> Snapshot:
+        """Let the phone with this token play `seat` too, beside those that hold it."""
+        return self._ask(lambda: self._seating.share(seat, token))
+
+    def free(self, seat: str, token: str | None = None) -> Snapshot:
+        """Take `seat` from the phone with this token, or from every phone that holds it."""
+        return self._ask(lambda: self._seating.free(seat, token))
+
+    def make_host(self, token: str) -> Snapshot:
+        """Make the phone with this token the host's."""
+        return self._ask(lambda: self._seating.make_host(token))
+
+    def make_host_of(self, seat: str) -> Snapshot:
+        """Make the phone that holds `seat` the host's."""
+        return self._ask(lambda: self._seating.make_host_of(seat))
+
+    def phones_for(self, seats: Sequence[str]) -> tuple[JournalRow, ...]:
+        """What another game's journal is to hold for the phones of this table to have `seats` there."""
+        return self._wait_for(self._put(lambda: tuple(self._seating.rows_for(seats))))
+
+    def end(self, ended: bool = True) -> Snapshot:
+        """End the game before its end; or (False) go on with one that was ended so."""
+        return self.keep(ENDED, "yes" if ended else "")
 
     def keep(self, name: str, value: str) -> Snapshot:
         """Have the journal remember something for a restart, such as the join code."""
@@ -244,7 +267,8 @@ class Table:
     def see(self, seen: DiceSeen) -> Future[Snapshot]:
         """Take in a look at the dice; who sends many need not wait for the reply."""
         def see() -> Snapshot:
-            return self._publish() if self._playing.see(seen) else self._snapshot
+            is_on = not self._kept.get(ENDED)
+            return self._publish() if is_on and self._playing.see(seen) else self._snapshot
         return self._put(see)
 
     def export(self) -> dict[str, Any]:
@@ -285,6 +309,14 @@ class Table:
         else:
             reply.set_exception(Refused(Message("The table is closed.")))
         return reply
+
+    def _play(self, work: Callable[[], None], id_: str | None) -> Snapshot:
+        """Carry out what only a game takes that its players have not ended."""
+        def play() -> None:
+            if self._kept.get(ENDED):
+                raise Refused(Message("This game was ended by its players. The host can go on with it."))
+            work()
+        return self._ask(play, id_)
 
     def _ask(self, work: Callable[[], None], id_: str | None = None) -> Snapshot:
         return self._wait_for(self._put(lambda: self._change(work, id_)))
@@ -333,30 +365,29 @@ class Table:
         self._is_adrift = False
         self._publish()
 
-    def _join(self, seat: str, holder: str, was_mine: bool) -> None:
-        if seat not in self._playing.referee.state.seats:
-            raise Refused(Message("Nobody called {seat} plays here.", {"seat": seat}))
-        held_by = self._holders.get(seat)
-        if held_by is not None and held_by != holder and not was_mine:
-            raise Refused(Message("Another phone has the seat of {seat}. If it was yours, say so to have it "
-                                  "back.", {"seat": seat}))
-        if held_by != holder:
-            self._journal.record([SeatTaken(seat, holder)])
-            self._holders = {**self._holders, seat: holder}
-
     def _take_snapshot(self, version: int) -> Snapshot:
         playing = self._playing
         seats = playing.referee.state.seats
         _, last = playing.last_of_people()
+        is_on = not self._kept.get(ENDED)
         notes = (*playing.said, *self._notes.values(), *((playing.trouble,) if playing.trouble else ()))
         return Snapshot(
             version=version, game=self.game,
-            seats=tuple(SeatNow(seat, seat in self._holders) for seat in seats),
-            views={seat: view_of(playing.referee, seat) for seat in (None, *seats)},
+            seats=tuple(SeatNow(seat, self._seating.is_taken(seat), self._seating.is_hosts(seat))
+                        for seat in seats),
+            views={seat: self._view(seat) for seat in (None, *seats)},
             throw=playing.throw, last_throw=playing.last_throw, notes=notes,
-            can_undo=playing.in_words(last) if last else None, proposal=playing.proposal)
+            can_undo=playing.in_words(last) if last and is_on else None,
+            proposal=playing.proposal if is_on else None)
+
+    def _view(self, seat: str | None) -> View:
+        view = view_of(self._playing.referee, seat)
+        return as_ended(view) if self._kept.get(ENDED) else view
 
 
-def _hash(token: str) -> str:
-    """A phone's token as the journal keeps it: who reads the file cannot take a seat with it."""
-    return hashlib.sha256(token.encode()).hexdigest()
+def as_ended(view: View) -> View:
+    """The view of a game that its players ended, unless it had come to its end."""
+    if view.outcome:
+        return view
+    return replace(view, asked=None,
+                   outcome=Outcome(ENDED, Message("The players ended the game before its end.")))

@@ -7,16 +7,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from flask import Flask, Response, render_template, request, session
 from werkzeug.exceptions import HTTPException
 
+from companion.doors import Door
 from companion.engine.questions import Message
 from companion.table import Table
-from web import api, correct, join, key, phones, play, replies, rolls, rules, sentences, trust
+from web import (
+    api,
+    correct,
+    games,
+    join,
+    key,
+    phones,
+    play,
+    replies,
+    rolls,
+    rules,
+    sentences,
+    settings,
+    sharing,
+    trust,
+)
 from web import demo as demo_page
 from web.forms import Malformed
-from web.room import Demo, Door, ReadPhoto, Room, room
+from web.room import Demo, ReadPhoto, Room, room
+
+if TYPE_CHECKING:
+    from companion.hosting import Hosting
 
 __all__ = ["Demo", "Door", "create_app"]
 
@@ -25,12 +45,14 @@ LARGEST_BODY = 64 * 1024
 
 def create_app(table: Table, *, door: Door | None = None, names: Sequence[str] = (),
                display: Callable[[], bytes] | None = None, demo: Demo | None = None,
-               read_photo: ReadPhoto | None = None) -> Flask:
+               read_photo: ReadPhoto | None = None, hosting: Hosting | None = None,
+               address: Callable[[], str] | None = None) -> Flask:
     """The application for one running table.
 
     `door` says who may come in (without one, a new one is made), `names` are further host names of this
     machine, `display` gives what the small display shows (PNG), `demo` is the simulated device of the demo,
-    `read_photo` reads the dice on a photograph taken by a phone.
+    `read_photo` reads the dice on a photograph taken by a phone, `hosting` are the other games and the
+    settings, `address` says where other phones find the table now.
     """
     app = Flask(__name__)
     own_door = door or Door.new()
@@ -40,8 +62,10 @@ def create_app(table: Table, *, door: Door | None = None, names: Sequence[str] =
         PERMANENT_SESSION_LIFETIME=timedelta(days=30), MAX_CONTENT_LENGTH=LARGEST_BODY,
     )
     app.extensions["room"] = Room(
-        table, own_door, tuple(names), display or (demo.display_png if demo else None), demo, read_photo)
-    for blueprint in (join.bp, play.bp, api.bp, rolls.bp, rules.bp, key.bp, correct.bp):
+        table, own_door, tuple(names), display or (demo.display_png if demo else None), demo, read_photo,
+        hosting, address)
+    for blueprint in (join.bp, sharing.bp, play.bp, api.bp, rolls.bp, rules.bp, key.bp, correct.bp, games.bp,
+                      settings.bp):
         app.register_blueprint(blueprint)
     if demo:
         app.register_blueprint(demo_page.bp)
@@ -58,6 +82,8 @@ def _check() -> Response | None:
     """Turn away what does not come from a page of this table, before anything else is done."""
     if not trust.known_host(request.host, room().names):
         return Response("This table is not known by that name.\n", 400, content_type="text/plain")
+    if room().is_leaving:
+        return replies.ask_again()
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return None
     if trust.from_elsewhere(request):

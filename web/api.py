@@ -32,7 +32,7 @@ def events() -> Response:
 
     def text() -> tuple[int, str]:
         now = here.table.snapshot
-        own = replace(phone, seats=here.table.seats_of(phone.token))
+        own = replace(phone, seats=here.table.seats_of(phone.token), host=here.table.is_host(phone.token))
         return now.version, here.tellings.state(own, now, token).model_dump_json()
 
     return replies.streamed(phone, text, "state")

@@ -17,7 +17,7 @@ bp = Blueprint("correct", __name__)
 @bp.get("/correct")
 def page() -> str | BaseResponse:
     """Show everything that can be set right, as the companion believes it is."""
-    if not _plays():
+    if not this_phone().plays:
         return redirect(url_for("join.start"))
     return _page()
 
@@ -25,7 +25,7 @@ def page() -> str | BaseResponse:
 @bp.post("/correct")
 def correct() -> BaseResponse | tuple[str, int]:
     """Propose what was changed on the form; the table's page shows what would come of it."""
-    if not _plays():
+    if not this_phone().plays:
         return redirect(url_for("join.start"))
     believed = {fact.path: fact.now for fact in room().table.facts()}
     changed = {path: value for path, value in request.form.items() if believed.get(path, value) != value}
@@ -35,11 +35,6 @@ def correct() -> BaseResponse | tuple[str, int]:
     except Refused as refused:
         return _page(replies.say(refused.message)), 422
     return redirect(url_for("play.page"))
-
-
-def _plays() -> bool:
-    phone = this_phone()
-    return phone.admitted and not phone.watching
 
 
 def _page(why: str = "") -> str:

@@ -39,6 +39,8 @@ class Seats(Form):
     free: Annotated[list[Seat], Field(max_length=16)] = []
     mine: Annotated[list[Seat], Field(max_length=16, description="Seats that another phone holds and that "
                                       "were this one's: a browser whose cookie is gone.")] = []
+    remove: Annotated[list[Seat], Field(max_length=16, description="Seats that the host takes from the "
+                                        "phones that hold them.")] = []
     watch: bool = Field(default=False, description="Only look on: no answers from this phone.")
 
 

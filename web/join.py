@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.engine.questions import Message
 from companion.engine.referee import Refused
 from web import forms, replies
-from web.phones import admit, speak, this_phone, watch
+from web.phones import NOT_HOST, admit, speak, this_phone, watch
 from web.room import room
 from web.trust import same
 
@@ -52,7 +52,7 @@ def seats() -> str | BaseResponse:
     """Show the seats: free ones to take, this phone's own to give back, looking on."""
     if not this_phone().admitted:
         return redirect(url_for("join.start"))
-    return render_template("join/seats.html", state=replies.fresh_state(), why="")
+    return _seats("")
 
 
 @bp.post("/seats")
@@ -64,10 +64,30 @@ def take_seats() -> BaseResponse | tuple[str, int]:
     if "all" in request.form:
         take = [seat.seat for seat in room().table.snapshot.seats if not seat.taken]
     why = _settle(take, request.form.getlist("free"), request.form.getlist("mine"),
-                  watching="watch" in request.form)
+                  request.form.getlist("remove"), watching="watch" in request.form)
     if why:
-        return render_template("join/seats.html", state=replies.fresh_state(), why=replies.say(why)), 409
-    return redirect(url_for("join.seats" if "free" in request.form else "play.page"))
+        return _seats(replies.say(why)), 409
+    stays = "free" in request.form or "remove" in request.form
+    return redirect(url_for("join.seats" if stays else "play.page"))
+
+
+@bp.post("/host")
+def make_host() -> BaseResponse | tuple[str, int]:
+    """Make another phone the host's; any player's own phone where no buttons could do that."""
+    phone, table, seat = this_phone(), room().table, request.form.get("seat")
+    if not phone.admitted:
+        return redirect(url_for("join.start"))
+    try:
+        if phone.host and seat:
+            table.make_host_of(seat)
+        elif not _buttons() and phone.plays:
+            table.make_host(phone.token)
+        else:
+            raise Refused(Message("Another phone is the host's. The menu of the small display changes that: "
+                                  "“Another host”."))
+    except Refused as refused:
+        return _seats(replies.say(refused.message)), 409
+    return redirect(url_for("join.seats"))
 
 
 @bp.post("/language")
@@ -83,7 +103,11 @@ def qr() -> Response:
     """Draw the QR code by which further phones join, for a phone that has joined."""
     if not this_phone().admitted:
         abort(403)
-    link = f"{request.host_url}J/{room().door.token}".upper()
+    return drawn(f"{room().here}/J/{room().door.token}".upper())
+
+
+def drawn(link: str) -> Response:
+    """A QR code that leads to `link`."""
     out = io.BytesIO()
     segno.make(link, micro=False, error="m").save(out, kind="svg", scale=8, border=3, light="white")
     return Response(out.getvalue(), content_type="image/svg+xml")
@@ -105,7 +129,9 @@ def settle_seats() -> Response:
     form = forms.read(forms.Seats)
     if not this_phone().admitted:
         return replies.not_yours(None)
-    why = _settle(form.take, form.free, form.mine, form.watch)
+    if form.remove and not this_phone().host:
+        return replies.refusal(403, NOT_HOST)
+    why = _settle(form.take, form.free, form.mine, form.remove, form.watch)
     return replies.refusal(409, why, with_state=True) if why else replies.state()
 
 
@@ -133,18 +159,37 @@ def _address() -> str:
     return request.remote_addr or ""
 
 
-def _settle(take: list[str], free: list[str], mine: list[str], watching: bool) -> Message | None:
-    """Take seats, take back such as were one's own, and give own ones back; returns why one could not be."""
+def _buttons() -> bool:
+    """Whether the table has buttons, whose menu makes another host."""
+    hosting = room().hosting
+    return hosting is not None and hosting.ask_at_box is not None
+
+
+def _seats(why: str) -> str:
+    return render_template("join/seats.html", state=replies.fresh_state(), why=why, buttons=_buttons(),
+                           here=room().here.removeprefix("http://"), code=room().door.code)
+
+
+def _settle(take: list[str], free: list[str], mine: list[str], remove: list[str], watching: bool
+            ) -> Message | None:
+    """Take seats, take back such as were one's own, give own ones back, free others' as the host.
+
+    Returns why one could not be.
+    """
     phone, table = this_phone(), room().table
-    watch(watching)
+    if not remove:
+        watch(watching)
     try:
+        if remove and not phone.host:
+            raise Refused(NOT_HOST)
+        for seat in remove:
+            table.free(seat)
         for seat in take:
             table.join(seat, phone.token)
         for seat in mine:
             table.join(seat, phone.token, was_mine=True)
         for seat in free:
-            if seat in phone.seats:
-                table.free(seat)
+            table.free(seat, phone.token)
     except Refused as refused:
         return refused.message
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 from typing import Any
 
 from pydantic import BaseModel
@@ -51,6 +52,13 @@ PAGES = {
     "/rules/{game}/{rule}": "One rule.",
     "/key/{game}": "What each pip of an ordinary die stands for, to be printed.",
     "/correct": "Everything that can be set right by hand.",
+    "/share/{seat}": "The link by which a second phone plays one of this phone's seats.",
+    "/second/{link}": "That link: lets the phone in and gives it the seat too.",
+    "/games": "All games: the one on the table and the earlier ones.",
+    "/games/new": "Which game comes next, for the host.",
+    "/games/new/{name}": "What is settled before a game, for the host.",
+    "/games/{name}": "How a game stands or ended.",
+    "/settings": "The settings, what the doctor finds, and switching off.",
     "/demo": "The simulated device with a phone beside it.",
 }
 FORM_PAGES = {
@@ -59,6 +67,13 @@ FORM_PAGES = {
     "/hand": "In which hand the phone is held, from the page's form.",
     "/language": "The language, from the page's form.",
     "/correct": "What was set right, from the page's form.",
+    "/host": "Whose phone is the host's, from the page's form.",
+    "/games/new/{name}": "A new game, from the host's form.",
+    "/games/{name}/resume": "Go on with a game, from the host's form.",
+    "/games/{name}/end": "End the game on the table before its end, from the host's form.",
+    "/games/{name}/delete": "Delete an earlier game for good, from the host's form.",
+    "/settings": "Other settings, from the host's form.",
+    "/settings/power": "Have the box ask for the held button that switches off, from the host's form.",
 }
 NEWS = {
     "/play/news": "the table's page", "/big/news": "the big screen",
@@ -69,6 +84,8 @@ PICTURES = {
     "/rolls/{number}.jpg": ("The photograph of a throw.", "image/jpeg"),
     "/demo/tray.jpg": ("What the simulated camera sees.", "image/jpeg"),
     "/qr.svg": ("The QR code by which further phones join.", "image/svg+xml"),
+    "/share/{seat}.svg": ("The QR code of a seat's link for a second phone.", "image/svg+xml"),
+    "/games/{name}/export": ("The whole journal of a game that is over, for the host.", "application/json"),
 }
 
 
@@ -156,7 +173,7 @@ def _health() -> dict[str, Any]:
 def _page(summary: str, path: str, kind: str = "text/html") -> dict[str, Any]:
     parameters = [{"name": name, "in": "path", "required": True,
                    "schema": {"type": "integer" if name == "number" else "string"}}
-                  for name in ("token", "game", "rule", "number") if f"{{{name}}}" in path]
+                  for name in re.findall(r"{(\w+)}", path)]
     return {"summary": summary, "parameters": parameters, "responses": {
         "200": {"description": "As asked.", "content": {kind: {}}},
         "302": {"description": "Go on there."},

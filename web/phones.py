@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from flask import request, session
 
-from companion.engine.questions import TABLE, Words
+from companion.engine.questions import TABLE, Message, Words
 from companion.table import Snapshot
 from web.room import room
 
 LANGUAGES = ("en", "fr")
+NOT_HOST = Message("Only the host's phone does that.")
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,13 @@ class Phone:
     language: str
     seats: Words
     """The seats that are this phone's, in the order of the table."""
+    host: bool
+    """Whether it is the host's."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether its people may change anything at the table."""
+        return self.admitted and not self.watching
 
     def may_answer(self, seat: str, now: Snapshot) -> bool:
         """Whether this phone may speak for `seat`: its own, the table's, or one that no phone has taken."""
@@ -49,7 +57,7 @@ def this_phone() -> Phone:
     token: str = session["phone"]
     return Phone(
         token=token, admitted=bool(session.get("admitted")), watching=bool(session.get("watching")),
-        language=language(), seats=tuple(room().table.seats_of(token)),
+        language=language(), seats=tuple(room().table.seats_of(token)), host=room().table.is_host(token),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Response, copy_current_request_context
+from flask import Response, copy_current_request_context, request
 
 from companion.engine.journal import Unwritten
 from companion.engine.questions import Message
@@ -28,6 +28,11 @@ def sentences() -> Sentences:
 def say(message: Message) -> str:
     """A sentence in the language of the phone that asks."""
     return sentences().say(message)
+
+
+def say_text(sentence: str) -> str:
+    """An English sentence in the language of the phone that asks."""
+    return sentences().text(sentence)
 
 
 def fresh_state() -> shapes.State:
@@ -95,8 +100,15 @@ def done(do: Callable[[], object]) -> Response:
 
 def for_players(do: Callable[[], object]) -> Response:
     """Do it for a phone that plays; others are told why not."""
-    phone = this_phone()
-    return done(do) if phone.admitted and not phone.watching else not_yours(None)
+    return done(do) if this_phone().plays else not_yours(None)
+
+
+def ask_again() -> Response:
+    """Have this phone ask the same of the program that takes this one's place, at the same address.
+
+    A reply of unknown length ends its connection; the next one waits until that program takes it.
+    """
+    return Response(iter(()), 307, {"Location": request.url})
 
 
 def not_yours(seat: str | None) -> Response:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from flask import current_app
+from flask import current_app, request
 
+from companion.doors import Door
 from companion.table import DiceSeen, Table
 from web.state import Tellings
 from web.stream import Streams
@@ -18,30 +18,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.hosting import Hosting
+
 ReadPhoto: TypeAlias = "Callable[[NDArray[np.uint8], bytes], DiceSeen]"
 """Reads the dice of the open throw on a photograph: its pixels (BGR, upright) and the same as JPEG."""
-
-LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""The letters of the QR code's token: capitals, so that the code stays small, and none that look alike."""
-
-
-@dataclass(frozen=True)
-class Door:
-    """Who may come in: the six digits to type, the token in the QR code, and the key that signs cookies.
-
-    Kept with the game, all three survive a restart; a new game with a new door turns all phones away.
-    """
-
-    code: str
-    token: str
-    secret: str
-
-    @classmethod
-    def new(cls) -> Door:
-        """A door that nobody has come through yet."""
-        return cls(code=f"{secrets.randbelow(1_000_000):06}",
-                   token="".join(secrets.choice(LETTERS) for _ in range(8)), secret=secrets.token_hex(32))
-
 
 class Demo(Protocol):
     """The simulated device beside the page: its display, its buttons, and what its camera sees."""
@@ -66,6 +46,8 @@ class Room:
     display: Callable[[], bytes] | None = None
     demo: Demo | None = None
     read_photo: ReadPhoto | None = None
+    hosting: Hosting | None = None
+    address: Callable[[], str] | None = None
     streams: Streams = field(default_factory=Streams)
     guesses: Guesses = field(default_factory=Guesses)
     tellings: Tellings = field(init=False)
@@ -74,6 +56,16 @@ class Room:
 
     def __post_init__(self) -> None:
         self.tellings = Tellings(reads_photos=self.read_photo is not None)
+
+    @property
+    def here(self) -> str:
+        """The address at which other phones find this table; else the one that this phone asked for."""
+        return self.address() if self.address else request.host_url.rstrip("/")
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether another program is about to serve at this place."""
+        return self.hosting is not None and self.hosting.change.is_made
 
 
 def room() -> Room:

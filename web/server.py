@@ -43,13 +43,14 @@ class PatientChannel(HTTPChannel):
         return int(super().write_soon(data))
 
 
-def make_server(app: Any, host: str, port: int) -> Any:
-    """A server listening at `host` and `port` (0: any free one, then in `effective_port`).
+def make_server(app: Any, host: str, port: int, listening: socket.socket | None = None) -> Any:
+    """A server at `listening`, or listening at `host` and `port` (0: any free one, then in `effective_port`).
 
     Its `run()` serves until `close()` is called from another thread. OSError when the port is taken.
     """
+    where: dict[str, Any] = {"sockets": [listening]} if listening else {"host": host, "port": port}
     server: Any = create_server(
-        app, host=host, port=port, threads=THREADS, connection_limit=300, channel_timeout=IDLE,
+        app, **where, threads=THREADS, connection_limit=300, channel_timeout=IDLE,
         cleanup_interval=LOOK, max_request_body_size=LARGEST_BODY, max_request_header_size=16 * 1024,
         inbuf_overflow=1024 * 1024, outbuf_overflow=2 * 1024 * 1024,
         # waitress keeps what a stream has sent until it has sent so much; then it takes a new buffer.
@@ -58,3 +59,9 @@ def make_server(app: Any, host: str, port: int) -> Any:
     )
     server.channel_class = PatientChannel
     return server
+
+
+def stop_accepting(server: Any) -> None:
+    """Leave new connections to who serves at the same socket next; those that are open are served on."""
+    server.accepting = False
+    server.pull_trigger()

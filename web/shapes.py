@@ -88,6 +88,7 @@ class Seat(BaseModel):
     seat: str
     name: str
     taken: bool
+    host: bool = Field(description="Whether the host's phone holds it.")
     yours: bool
 
 
@@ -96,7 +97,7 @@ class You(BaseModel):
 
     seat: str | None
     seats: list[str]
-    host: bool
+    host: bool = Field(description="Whether this phone may begin games, free seats, and change settings.")
     joined: bool
     watching: bool
     language: str

@@ -41,8 +41,7 @@ class Tellings:
         asked = now.views[None].asked
         seat = phone.seat_of_view(asked.waiting if asked else ())
         told = self._shared(now, seat, phone.language)
-        host = next((other.seat for other in now.seats if other.taken), None)
-        you = shapes.You(seat=seat, seats=list(phone.seats), host=host in phone.seats, joined=phone.admitted,
+        you = shapes.You(seat=seat, seats=list(phone.seats), host=phone.host, joined=phone.admitted,
                          watching=phone.watching, language=phone.language, token=token)
         speaker = _speaker(phone, asked, now) if asked else None
         return told.model_copy(update={
@@ -95,7 +94,7 @@ class _Telling:
             version=now.version,
             game=shapes.Game(id=self.game.id, name=self.say(Message(self.game.name)),
                              stand_in=self.game.stand_in),
-            seats=[shapes.Seat(seat=seat.seat, name=self.name(seat.seat), taken=seat.taken,
+            seats=[shapes.Seat(seat=seat.seat, name=self.name(seat.seat), taken=seat.taken, host=seat.host,
                                yours=False) for seat in now.seats],
             you=NOBODY,
             question=self.question(view.asked) if view.asked else None,
@@ -153,15 +152,15 @@ class _Telling:
                           barred=[self.barred(key, one) for one in ask.barred])
 
     def barred(self, key: str, one: Barred) -> shapes.Barred:
-        return shapes.Barred(word=one.word, label=_begun(self.sentences.label(key, one.word)),
+        return shapes.Barred(word=one.word, label=begun(self.sentences.label(key, one.word)),
                              why=self.say(one.why), rule=one.rule,
                              text=rulebook.rule(self.game.id, one.rule) or "")
 
     def words(self, key: str, words: Words) -> list[shapes.Labelled]:
-        return [shapes.Labelled(word=word, label=_begun(self.sentences.label(key, word))) for word in words]
+        return [shapes.Labelled(word=word, label=begun(self.sentences.label(key, word))) for word in words]
 
     def die(self, key: str, die: Die) -> shapes.Die:
-        return shapes.Die(die=die.id, kind=die.kind, label=_begun(self.sentences.label(key, die.id)),
+        return shapes.Die(die=die.id, kind=die.kind, label=begun(self.sentences.label(key, die.id)),
                           faces=[face(word, self.sentences) for word in dict.fromkeys(die.faces)])
 
     def throw(self, throw: Throw) -> shapes.Throw | None:
@@ -183,7 +182,7 @@ class _Telling:
         faces = dict(throw.faces).get(die.die, ())
         return shapes.ThrownDie(
             die=die.die, kind=die.kind, face=shown.word, label=shown.label, symbols=shown.symbols,
-            kind_label=_begun(self.name(die.kind)), certain=die.certain,
+            kind_label=begun(self.name(die.kind)), certain=die.certain,
             confidence=round(die.confidence, 3), x=die.x, y=die.y, r=die.r,
             alternatives=list(die.alternatives),
             faces=[face(word, self.sentences) for word in dict.fromkeys([*die.alternatives, *faces])],
@@ -226,6 +225,6 @@ class _Telling:
         return shapes.Outcome(reason=end.reason, text=self.say(end.text), winners=list(end.winners))
 
 
-def _begun(label: str) -> str:
+def begun(label: str) -> str:
     """A label as it stands alone: with a capital."""
     return label[:1].upper() + label[1:]

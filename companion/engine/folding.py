@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, TypeAlias
 
 from companion.engine.game import Game
-from companion.engine.questions import Told
+from companion.engine.questions import Told, Words
 from companion.engine.referee import Page, Referee
 from companion.engine.rows import Amended, Answered, Corrected, Record, Row, TurnBegun, Undone
 
@@ -39,10 +39,19 @@ class SeatTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatFreed:
-    """No phone holds `seat` any more."""
+class SeatShared:
+    """One more phone holds `seat`, beside those that do already."""
 
     seat: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFreed:
+    """The phone with this token's hash, or with none named every phone, holds `seat` no more."""
+
+    seat: str
+    token: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +69,11 @@ class Kept:
     value: str
 
 
-JournalRow: TypeAlias = Row | Begun | Opened | SeatTaken | SeatFreed | Acknowledged | Kept
+JournalRow: TypeAlias = Row | Begun | Opened | SeatTaken | SeatShared | SeatFreed | Acknowledged | Kept
 _KINDS: dict[str, type[Any]] = {
     "begun": Begun, "opened": Opened, "turn_begun": TurnBegun, "answered": Answered, "undone": Undone,
-    "amended": Amended, "corrected": Corrected, "seat_taken": SeatTaken, "seat_freed": SeatFreed,
-    "acknowledged": Acknowledged, "kept": Kept,
+    "amended": Amended, "corrected": Corrected, "seat_taken": SeatTaken, "seat_shared": SeatShared,
+    "seat_freed": SeatFreed, "acknowledged": Acknowledged, "kept": Kept,
 }
 Columns: TypeAlias = tuple[str, str, int | None, str | None, int]
 _NAMES = {type_: kind for kind, type_ in _KINDS.items()}
@@ -91,8 +100,8 @@ class Written:
     """The last row that used a number."""
     taken_back: list[Answered] = field(default_factory=list)
     """What was taken back and not answered again, the latest first to come: chance offers it again."""
-    seats: dict[str, str] = field(default_factory=dict)
-    """The seats that phones hold, each with the hash of its phone's token."""
+    seats: dict[str, Words] = field(default_factory=dict)
+    """The seats that phones hold, each with the hashes of their tokens."""
     acknowledged: set[str] = field(default_factory=set)
     kept: dict[str, str] = field(default_factory=dict)
     opened: int = 0
@@ -181,9 +190,12 @@ def _add(written: Written, row: JournalRow) -> None:
         case Opened():
             written.opened += 1
         case SeatTaken(seat, token):
-            written.seats[seat] = token
-        case SeatFreed(seat):
-            written.seats.pop(seat, None)
+            written.seats[seat] = (token,)
+        case SeatShared(seat, token):
+            written.seats[seat] = (*written.seats.get(seat, ()), token)
+        case SeatFreed(seat, token):
+            left = tuple(held for held in written.seats.pop(seat, ()) if token and held != token)
+            written.seats |= {seat: left} if left else {}
         case Acknowledged(id_):
             written.acknowledged.add(id_)
         case Kept(name, value):

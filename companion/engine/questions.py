@@ -233,7 +233,8 @@ class Option:
     """Something a table settles before a game: a harder start, a house rule, a variant.
 
     `words` are all its values; without `default` it follows from the number of players. `means` says of words
-    what they mean to a person, where they do not say it themselves.
+    what they mean to a person, where they do not say it themselves. `kind` is `harder` (how hard the game
+    is), `variant` (a game of its own), or `ruling` (what the rules leave open).
     """
 
     id: str
@@ -242,11 +243,20 @@ class Option:
     default: str = ""
     rules: Words = ()
     means: Mapping[str, Message] = field(default_factory=dict)
+    kind: str = "ruling"
 
     def label(self, word: str) -> Message:
         """What a value means to a person."""
         usual = {"yes": Message("Yes"), "no": Message("No")}
         return self.means.get(word) or usual.get(word) or Message("{word}", {"word": word})
+
+
+class Unplayable(ValueError):
+    """A game cannot be begun so; `message` says why and what would do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.id.format(**message.args))
+        self.message = message
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,18 +7,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.game import Game
+from companion.engine.questions import Message, Unplayable
 
 SEAT = re.compile(r"[^\W_][\w-]{0,19}")
 """A seat is one word: letters, digits, hyphens, underscores (shown as spaces)."""
 
 
 def check_seats(game: Game[Any], seats: Sequence[str]) -> None:
-    """ValueError, with a sentence, when one is no word, comes twice, or is the name of a thing."""
+    """`Unplayable`, with a sentence, when one is no word, comes twice, or is the name of a thing."""
     for place, seat in enumerate(seats):
         if not SEAT.fullmatch(seat):
-            raise ValueError(f"“{seat}” cannot be a seat's name: one word of up to 20 letters and digits, "
-                             "with _ in the place of spaces.")
+            raise Unplayable(Message("“{seat}” cannot be a seat's name: it takes up to 20 letters and "
+                                     "digits, with _ in the place of spaces.", {"seat": seat}))
         if seat in seats[:place]:
-            raise ValueError(f"Two seats are called “{seat}”; give each its own name.")
+            raise Unplayable(Message("Two seats are called “{seat}”; give each its own name.",
+                                     {"seat": seat}))
         if game.name_of(seat) is not None:
-            raise ValueError(f"“{seat}” is a thing's name in {game.name}; choose another one for the seat.")
+            raise Unplayable(Message("“{seat}” is a thing's name in {game}; choose another one for the seat.",
+                                     {"seat": seat, "game": game.name}))

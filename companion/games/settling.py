@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.engine.questions import Option
+from companion.engine.questions import Message, Option, Unplayable
 
 
 def settle(options: Sequence[Option], chosen: Mapping[str, str | int]) -> dict[str, str]:
@@ -15,12 +15,14 @@ def settle(options: Sequence[Option], chosen: Mapping[str, str | int]) -> dict[s
     known = {option.id: option for option in options}
     for name in chosen:
         if name not in known:
-            raise ValueError(f"There is no option “{name}”; the options are {', '.join(known)}.")
+            raise Unplayable(Message("There is no option “{option}”; the options are {options}.",
+                                     {"option": name, "options": ", ".join(known)}))
     settled = {name: _word(chosen.get(name, option.default or option.words[0]))
                for name, option in known.items()}
     for name, value in settled.items():
         if value not in known[name].words:
-            raise ValueError(f"{name} cannot be “{value}”; it may be {', '.join(known[name].words)}.")
+            raise Unplayable(Message("{option} cannot be “{word}”; it may be {words}.", {
+                "option": name, "word": value, "words": ", ".join(known[name].words)}))
     return settled
 
 

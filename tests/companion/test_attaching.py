@@ -11,10 +11,13 @@ import pytest
 
 from companion.attaching import Attachment, attach_devices
 from companion.chance import Chance
+from companion.changing import Change
 from companion.engine.journal import Header, Journal
 from companion.games import load
+from companion.hosting import Hosting
 from companion.running import Devices, address_of
 from companion.settings import Buttons, Camera, Settings
+from companion.shelf import Shelf
 from companion.table import Table
 from web import Door
 
@@ -34,13 +37,14 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 @pytest.fixture
-def attach(table: Table) -> Iterator[Callable[..., Attachment]]:
+def attach(table: Table, tmp_path: Path) -> Iterator[Callable[..., Attachment]]:
     """Attaches what the settings say, and lets it go after the test."""
     made: list[Attachment] = []
 
     def attach(**settings: Any) -> Attachment:
-        made.append(attach_devices(Settings(**settings), table, DOOR, lambda: ADDRESS,
-                                   change_game=lambda: None))
+        chosen = Settings(**settings)
+        hosting = Hosting(chosen, table, Shelf(tmp_path), Change())
+        made.append(attach_devices(chosen, table, DOOR, lambda: ADDRESS, hosting=hosting))
         return made[-1]
 
     yield attach

@@ -144,7 +144,7 @@ def test_seats_ids_and_what_is_kept_come_back(tmp_path: Path) -> None:
     again = Journal.open(path)
     written = again.written()
     again.close()
-    assert written.seats == {"bob": "hash3"}
+    assert written.seats == {"bob": ("hash3",)}
     assert written.acknowledged == {"id-1"}
     assert written.kept == {"code": "2"}
 

@@ -9,41 +9,34 @@ from pathlib import Path
 
 import pytest
 
-from companion.beginning import begin
 from companion.engine.journal import Journal
 from companion.engine.questions import Message
 from companion.games import GAMES, load
 from companion.i18n import Sentences
-from companion.menu import Menu, may_switch_off
+from companion.menu import Menu
 from companion.pages import Listing, Page
-from companion.running import open_table
+from companion.power import may_run
 from companion.settings import Power, Settings
 from companion.settling import Settling
-from companion.shelf import Shelf
-from companion.table import Table
 from hardware.buttons import Press
 from hardware.screens import Choices, Text
 from hardware.status import Status
 from tests.companion.button_player import ButtonPlayer
+from tests.companion.hosted import Hosted
 
 
-class Bench:
-    """A table in a folder with an earlier game, and a menu whose deeds are noted."""
+class Bench(Hosted):
+    """A hosted table whose menu is opened."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.shelf = Shelf(folder)
-        self.done: list[str] = []
-        begin(self.shelf, "quick_and_undead", ("cleo", "dan"), {}, None, dice="hand", decks="virtual")
-        path = begin(self.shelf, "riff_in_time", ("ana", "bob"), {}, None, dice="hand", decks="virtual")
-        self.table: Table = open_table(Settings(data=str(folder)), path)
-        self.table.start()
+    adjusted = 0
 
-    def player(self, off: str = "") -> ButtonPlayer:
+    def adjust(self) -> None:
+        """Adjust the camera."""
+        self.adjusted += 1
+
+    def player(self) -> ButtonPlayer:
         """Somebody at the buttons, in the menu."""
-        menu = Menu(Settings(data=str(self.folder), power=Power(off=off)), self.table,
-                    change_game=lambda: self.done.append("changed"),
-                    adjust_camera=lambda: self.done.append("adjusted"))
+        menu = Menu(self.hosting, self.table, adjust_camera=self.adjust)
         player = ButtonPlayer(self.table, commands=tuple(menu.commands()))
         while not isinstance(player.panel.screen(), Status):
             player.press("back")
@@ -53,7 +46,7 @@ class Bench:
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Iterator[Bench]:
-    bench = Bench(tmp_path)
+    bench = Bench(tmp_path, power=Power(off=f"touch {tmp_path / 'off'}", restart=""))
     yield bench
     bench.table.stop()
 
@@ -69,7 +62,7 @@ def test_an_earlier_game_is_taken_up_again(bench: Bench) -> None:
     player.pick("Go on with another game")
     assert rows(player) == ["The Quick and the Undead: cleo, dan"]
     player.press("ok")
-    assert bench.done == ["changed"]
+    assert bench.change.is_made
     assert bench.shelf.on_table().stem == "quick_and_undead-1"
 
 
@@ -79,12 +72,12 @@ def test_a_new_game_is_begun_for_the_same_players_once_that_is_confirmed(bench: 
     assert "Riff in Time" in rows(player)
     player.pick("Riff in Time")
     player.pick("No, leave it")
-    assert bench.done == []
+    assert not bench.change.is_made
     player.press("back")
     player.pick("New game")
     player.pick("Riff in Time")
     player.pick("Yes, begin")
-    assert bench.done == ["changed"]
+    assert bench.change.is_made
     assert bench.shelf.on_table().stem == "riff_in_time-3"
 
 
@@ -104,9 +97,9 @@ def test_dice_cards_and_options_of_a_new_game_are_settled_first(bench: Bench) ->
     player.pick(f"{ejected}with their carrier")
     player.pick("with the active player")
     assert player.list().selected == rows(player).index(f"{ejected}with the active player")
-    assert bench.done == []
+    assert not bench.change.is_made
     player.pick("Begin like this")
-    assert bench.done == ["changed"]
+    assert bench.change.is_made
     journal = Journal.open(bench.shelf.path("riff_in_time-3"))
     header = journal.header()
     journal.close()
@@ -146,18 +139,48 @@ def test_every_option_can_be_settled_to_each_of_its_values_in_words(name: str, l
             assert "_" not in say(option.label(word))
 
 
+def test_another_phone_becomes_the_hosts(bench: Bench) -> None:
+    bench.table.join("ana", "anas phone")
+    bench.table.join("bob", "bobs phone")
+    player = bench.player()
+    player.pick("Another host")
+    assert rows(player) == ["ana, the host now", "bob"]
+    player.pick("bob")
+    assert bench.table.is_host("bobs phone")
+    assert not bench.table.is_host("anas phone")
+
+
+def test_where_no_phone_has_a_seat_none_becomes_the_hosts(bench: Bench) -> None:
+    player = bench.player()
+    player.pick("Another host")
+    shown = player.panel.screen()
+    assert isinstance(shown, Text)
+    assert shown.text == "No phone has taken a seat yet."
+
+
+def test_a_phone_that_has_left_meanwhile_does_not_become_the_hosts(bench: Bench) -> None:
+    bench.table.join("ana", "anas phone")
+    player = bench.player()
+    player.pick("Another host")
+    bench.table.free("ana")
+    player.pick("ana, the host now")
+    shown = player.panel.screen()
+    assert isinstance(shown, Text)
+    assert "No phone holds the seat of ana" in shown.text
+
+
 def test_the_camera_is_adjusted(bench: Bench) -> None:
     player = bench.player()
     player.pick("Adjust the camera")
-    assert bench.done == ["adjusted"]
+    assert bench.adjusted == 1
     shown = player.panel.screen()
     assert isinstance(shown, Text)
     assert "hands off the tray" in shown.text
 
 
-def test_switching_off_takes_a_held_button(bench: Bench) -> None:
-    off = bench.folder / "off"
-    player = bench.player(off=f"touch {off}")
+def test_switching_off_takes_a_held_button(bench: Bench, tmp_path: Path) -> None:
+    off = tmp_path / "off"
+    player = bench.player()
     player.pick("Switch off")
     player.press("ok")
     assert not off.exists()
@@ -165,22 +188,24 @@ def test_switching_off_takes_a_held_button(bench: Bench) -> None:
     assert off.exists()
 
 
-def test_another_button_leaves_it_on(bench: Bench) -> None:
-    off = bench.folder / "off"
-    player = bench.player(off=f"touch {off}")
+def test_another_button_leaves_it_on(bench: Bench, tmp_path: Path) -> None:
+    off = tmp_path / "off"
+    player = bench.player()
     player.pick("Switch off")
     player.press("back")
     player.press("ok", held=True)
     assert not off.exists()
 
 
-def test_a_machine_that_cannot_be_switched_off_says_why(bench: Bench) -> None:
-    player = bench.player(off="false")
+def test_a_machine_that_cannot_be_switched_off_says_why(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, power=Power(off="false", restart=""))
+    player = bench.player()
     player.pick("Switch off")
     player.press("ok", held=True)
     shown = player.panel.screen()
     assert isinstance(shown, Text)
     assert "cannot be switched off" in shown.text
+    bench.table.stop()
 
 
 @pytest.mark.parametrize(("answer", "may"), [('s "yes"', True), ('s "challenge"', False), ('s "no"', False)])
@@ -191,31 +216,28 @@ def test_systemd_is_asked_before_switching_off_is_offered(
         (tmp_path / name).write_text(f"#!/bin/sh\n{line}\n")
         (tmp_path / name).chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert may_switch_off("systemctl poweroff") is may
+    assert may_run("systemctl poweroff", "CanPowerOff") is may
 
 
 def test_without_systemd_or_a_command_switching_off_is_not_offered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert not may_switch_off("systemctl poweroff")
-    assert not may_switch_off("no_such_command")
-    assert not may_switch_off("")
+    assert not may_run("systemctl poweroff", "CanPowerOff")
+    assert not may_run("no_such_command", "CanPowerOff")
+    assert not may_run("", "CanPowerOff")
     (tmp_path / "systemctl").write_text("")
     (tmp_path / "systemctl").chmod(0o755)
-    assert not may_switch_off("systemctl poweroff")
+    assert not may_run("systemctl poweroff", "CanPowerOff")
 
 
 CHANGES_GAME = """
 import sys
 from companion import attaching
 from companion.cli import main
-from companion.shelf import Shelf
 
-def attach(settings, table, door, address, *, change_game):
-    shelf = Shelf(settings.folder)
-    shelf.put_on_table(shelf.path("quick_and_undead-1"))
-    change_game()
+def attach(settings, table, door, address, *, hosting):
+    hosting.resume("quick_and_undead-1", along=True)
     raise SystemError("there are no devices")
 
 attaching.attach_devices = attach

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
+from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Unplayable, Words
 from companion.games.betrayal_tour import facts, names, panels, problems, rulings, screens, turn, view
 from companion.games.betrayal_tour.content import Box
 from companion.games.betrayal_tour.race import FACES, Race
@@ -43,11 +43,12 @@ class BetrayalTour:
         With teams the seats name every team's first player, then every team's second in the same order.
         """
         if len(seats) not in (*INDIVIDUAL, *IN_TEAMS):
-            raise ValueError(f"{len(seats)} players were named; {self.name} takes 2, 3 or 4, or 6 or 8 in "
-                             "teams of two.")
+            raise Unplayable(Message("{count} players were named; {game} takes 2, 3 or 4, or 6 or 8 in teams "
+                                     "of two.", {"count": len(seats), "game": self.name}))
         teams = len(seats) if len(seats) in INDIVIDUAL else len(seats) // 2
         if teams > len(self.box.bunkers):
-            raise ValueError(f"This board has {len(self.box.bunkers)} bunkers, too few for {teams} teams.")
+            raise Unplayable(Message("This board has {bunkers} bunkers, too few for {teams} teams.",
+                                     {"bunkers": len(self.box.bunkers), "teams": teams}))
         usual = USUAL_BUNKERS[teams] if len(self.box.bunkers) == 4 else range(teams)
         welds = {str(square): False for square in self.box.checkpoints}
         racers = {seat: Racer(team=place % teams, bunker=usual[place % teams], welds=dict(welds))

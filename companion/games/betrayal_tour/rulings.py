@@ -7,7 +7,7 @@ from companion.engine.questions import Message, Option
 YES_NO = ("yes", "no")
 OPTIONS = (
     Option("bunkers", Message("Which bunkers: as usual, or chosen by each"), ("usual", "chosen"), "usual",
-           ("BT-02",), {"usual": Message("as usual"), "chosen": Message("chosen by each")}),
+           ("BT-02",), {"usual": Message("as usual"), "chosen": Message("chosen by each")}, "variant"),
     Option("bonus_before_move", Message("The event of a lucky 10 comes before its move"), YES_NO, "yes",
            ("BT-68",)),
     Option("release_on_ten", Message("A 10 releases: opponents only, or the thrower's own pawn too"),

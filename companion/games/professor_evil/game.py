@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
+from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Unplayable, Words
 from companion.games.drawing import Board, Panel, Screen, Step
 from companion.games.professor_evil import facts, names, panels, problems, rulings, screens, turn, view
 from companion.games.professor_evil.content import Box
@@ -44,13 +44,13 @@ class ProfessorEvil:
     def new(self, seats: Sequence[str], options: Mapping[str, str | int]) -> State:
         """The opened box on the table, before the set-up (EVIL-02 to EVIL-04, EVIL-20 to EVIL-22)."""
         if not self.least_seats <= len(seats) <= self.most_seats:
-            raise ValueError(f"{len(seats)} players were named; {self.name} takes {self.least_seats} to "
-                             f"{self.most_seats}.")
+            raise Unplayable(Message("{count} players were named; {game} takes {least} to {most}.", {
+                "count": len(seats), "game": self.name, "least": self.least_seats, "most": self.most_seats}))
         settled = settle(rulings.OPTIONS, options)
         plain = [door.id for door in self.box.doors if not door.single]
         if settled["colour_scheme"] == "single" and plain:
-            raise ValueError(f"colour_scheme cannot be “single”: the content gives {', '.join(plain)} no "
-                             "single colour.")
+            raise Unplayable(Message("colour_scheme cannot be “single”: the content gives {doors} no single "
+                                     "colour.", {"doors": ", ".join(plain)}))
         return State(seats=list(seats), options=settled,
                      players={seat: Player() for seat in seats},
                      doors=dict.fromkeys(self.box.door, True), professor=self.box.start_room)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
+from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Unplayable, Words
 from companion.games.drawing import Board, Panel, Screen, Step
 from companion.games.quick_and_undead import facts, names, panels, problems, rulings, screens, turn, view
 from companion.games.quick_and_undead.content import Box
@@ -43,11 +43,12 @@ class QuickAndUndead:
     def new(self, seats: Sequence[str], options: Mapping[str, str | int]) -> State:
         """The opened box: one gang a player, two each where two play so, or the solo game (QU-01, QU-08)."""
         if not self.least_seats <= len(seats) <= self.most_seats:
-            raise ValueError(f"{len(seats)} players were named; {self.name} takes {self.least_seats} to "
-                             f"{self.most_seats}.")
+            raise Unplayable(Message("{count} players were named; {game} takes {least} to {most}.", {
+                "count": len(seats), "game": self.name, "least": self.least_seats, "most": self.most_seats}))
         settled = settle(rulings.OPTIONS, options)
         if settled["two_gang"] == "yes" and len(seats) != 2:
-            raise ValueError(f"Two gangs each is for two players; {len(seats)} were named.")
+            raise Unplayable(Message("Two gangs each is for two players; {count} were named.",
+                                     {"count": len(seats)}))
         mode = "solo" if len(seats) == 1 else "two_gang" if settled["two_gang"] == "yes" else "standard"
         gangs = ({f"{seat}_{number}": Gang(seat) for number in (1, 2) for seat in seats} if mode == "two_gang"
                  else {seat: Gang(seat) for seat in seats})

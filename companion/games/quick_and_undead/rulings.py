@@ -7,16 +7,17 @@ from companion.engine.questions import Message, Option
 YES_NO = ("yes", "no")
 
 
-def _switch(name: str, text: str, rule: str, default: str = "no") -> Option:
-    return Option(name, Message(text), YES_NO, default, (rule,))
+def _switch(name: str, text: str, rule: str, default: str = "no", kind: str = "ruling") -> Option:
+    return Option(name, Message(text), YES_NO, default, (rule,), kind=kind)
 
 
 OPTIONS = (
-    _switch("two_gang", "Two players, two gangs each", "QU-154"),
-    _switch("horsemen", "Alone, harder: the three strongest undead stay in", "QU-196"),
-    _switch("reinforcements", "Alone, harder: Dead Ranger on 7 brings an undead", "QU-197"),
-    _switch("horde", "Alone, harder: Dead Ranger on 8 with no target brings an undead", "QU-198"),
-    _switch("fast_undead", "Alone, harder: Dead Ranger leans on laid outlaws too", "QU-199"),
+    _switch("two_gang", "Two players, two gangs each", "QU-154", kind="variant"),
+    _switch("horsemen", "Alone, harder: the three strongest undead stay in", "QU-196", kind="harder"),
+    _switch("reinforcements", "Alone, harder: Dead Ranger on 7 brings an undead", "QU-197", kind="harder"),
+    _switch("horde", "Alone, harder: Dead Ranger on 8 with no target brings an undead", "QU-198",
+            kind="harder"),
+    _switch("fast_undead", "Alone, harder: Dead Ranger leans on laid outlaws too", "QU-199", kind="harder"),
     _switch("solo_duel_immediate", "Alone: duels are fought when outlaws meet, not when the spot resolves",
             "QU-170"),
     Option("hired_double_from", Message("From how many gangs on Hired Guns give two outlaws"), ("5", "6"),

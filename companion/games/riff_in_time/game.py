@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Words
+from companion.engine.questions import Fact, Message, Option, Outcome, Turn, Unplayable, Words
 from companion.games.drawing import Board, Panel, Screen, Step
 from companion.games.riff_in_time import facts, names, panels, problems, rulings, screens, turn, view
 from companion.games.riff_in_time.content import Box
@@ -42,8 +42,8 @@ class RiffInTime:
     def new(self, seats: Sequence[str], options: Mapping[str, str | int]) -> State:
         """The opened box on the table, before the set-up (RIT-01 to RIT-04)."""
         if not self.least_seats <= len(seats) <= self.most_seats:
-            raise ValueError(f"{len(seats)} players were named; {self.name} takes {self.least_seats} to "
-                             f"{self.most_seats}.")
+            raise Unplayable(Message("{count} players were named; {game} takes {least} to {most}.", {
+                "count": len(seats), "game": self.name, "least": self.least_seats, "most": self.most_seats}))
         settled = rulings.settle(self.box, seats, options)
         return State(
             seats=list(seats), options=settled, rifts={place: Rift() for place in self.box.location},

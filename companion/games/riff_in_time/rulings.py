@@ -16,7 +16,8 @@ def options(box: Box) -> tuple[Option, ...]:
     """Every option with its words and its default."""
     return (
         Option("san_dimas", Message("San Dimas starts at (harder: higher than the number of players)"),
-               tuple(str(level) for level in range(1, box.san_dimas.max + 1)), rules=("RIT-03", "RIT-04")),
+               tuple(str(level) for level in range(1, box.san_dimas.max + 1)), rules=("RIT-03", "RIT-04"),
+               kind="harder"),
         Option("flip_needs_return", Message("A rift closes only once its own Personage is returned"),
                YES_NO, "yes", ("RIT-29",)),
         Option("eject_to", Message("Ejected Personages stand where"), ("carrier", "active"), "carrier",
