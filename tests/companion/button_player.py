@@ -71,6 +71,12 @@ class ButtonPlayer:
         self.panel.press(Press(button, held))
         self.panel.see(self.table.snapshot)
 
+    def open_menu(self) -> None:
+        """From wherever the display is, through its status, to the menu."""
+        while not isinstance(self.panel.screen(), Status):
+            self.press("back")
+        self.press("back")
+
     def list(self) -> Choices:
         """The list on the display, with everything that lies over it put away."""
         for _ in range(20):

@@ -20,7 +20,6 @@ from companion.settings import Power, Settings
 from companion.settling import Settling
 from hardware.buttons import Press
 from hardware.screens import Choices, Text
-from hardware.status import Status
 from tests.companion.button_player import ButtonPlayer
 from tests.companion.hosted import Hosted
 
@@ -38,9 +37,7 @@ class Bench(Hosted):
         """Somebody at the buttons, in the menu."""
         menu = Menu(self.hosting, self.table, adjust_camera=self.adjust)
         player = ButtonPlayer(self.table, commands=tuple(menu.commands()))
-        while not isinstance(player.panel.screen(), Status):
-            player.press("back")
-        player.press("back")
+        player.open_menu()
         return player
 
 
