@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
-from companion import durable
+from companion import durable, evidence
 
 ENDING = ".journal"
 ON_TABLE = "on_the_table"
@@ -53,10 +54,11 @@ class Shelf:
         durable.write_text(self.folder / ON_TABLE, path.stem)
 
     def delete(self, name: str) -> None:
-        """Delete the journal of the game called `name`, for good."""
+        """Delete the journal of the game called `name` and the pictures of its rolls, for good."""
         for file in self.folder.glob(f"{name}{ENDING}*"):
             if not file.suffix.startswith(".damaged"):
                 file.unlink()
+        shutil.rmtree(self.folder / f"{name}{evidence.ENDING}", ignore_errors=True)
         durable.sync_folder(self.folder)
 
 

@@ -173,6 +173,9 @@ def test_a_game_is_exported_once_it_is_over(hosted: Hosted) -> None:
 
 
 def test_an_earlier_game_is_deleted_with_all_its_files(hosted: Hosted) -> None:
+    pictures = hosted.shelf.folder / "quick_and_undead-1.rolls"
+    pictures.mkdir()
+    (pictures / "000001.jpg").write_bytes(b"jpeg")
     hosted.hosting.delete("quick_and_undead-1")
     assert hosted.shelf.games() == ["riff_in_time-2"]
     assert not list(hosted.shelf.folder.glob("quick_and_undead*"))
