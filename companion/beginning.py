@@ -8,9 +8,19 @@ from typing import Any
 
 from companion.engine.folding import JournalRow
 from companion.engine.journal import Header, Journal
+from companion.engine.questions import Message
 from companion.engine.seats import check_seats
-from companion.games import load
+from companion.games import GAMES, load
+from companion.i18n import Sentences
+from companion.settings import Settings
 from companion.shelf import Shelf
+
+
+def begin_first(shelf: Shelf, settings: Settings) -> Path:
+    """A game for two on an empty shelf, so that a table can be started: its host then begins the right one."""
+    say = Sentences(settings.language).say
+    seats = [say(Message("Player {number}", {"number": number})).replace(" ", "_") for number in (1, 2)]
+    return begin(shelf, GAMES[0], seats, {}, None, dice=settings.game.dice, decks=settings.game.decks)
 
 
 def begin(shelf: Shelf, name: str, seats: Sequence[str], options: Mapping[str, str | int],

@@ -103,8 +103,12 @@ def new(given: Given, game: str, seats: str, options: tuple[str, ...], dice: str
 @click.option("--host", help="Serve at another address than the settings'.")
 @click.pass_obj
 def run(given: Given, port: int | None, host: str | None) -> None:
-    """Start the table: go on with the game that lies on it."""
+    """Start the table: go on with the game that lies on it, or, where there is none yet, with a first one."""
+    from companion.beginning import begin_first
+
     with sentences(given):
+        if not given.shelf.games():
+            begin_first(given.shelf, given.settings)
         _play(given, given.shelf.on_table(), host, port)
 
 

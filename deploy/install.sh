@@ -190,8 +190,8 @@ say_what_comes_next() {
     [ -z "$restart_needed" ] || note "Restart the machine, so that the display's bus is there: sudo reboot"
     note "Say which devices there are:  sudo nano $SETTINGS"
     note "See whether they answer:      companion doctor"
-    note "Begin a game:                 companion new riff_in_time --seats 'ana bob'"
-    note "Start the table with it:      sudo systemctl restart $NAME"
+    note "Start the table:              sudo systemctl restart $NAME"
+    note "Join with a phone:            the first one begins the games"
 }
 
 # How things are said and done

@@ -171,7 +171,14 @@ def _one(name: str, why: str = "") -> str:
     return render_template(
         "games/one.html", why=why, game=_listed(shelved), host=this_phone().host, panels=panels,
         settled=settled, dice=_label(DICE, header.dice, say), decks=_label(DECKS, header.decks, say),
-        winners=[say.name(seat) for seat in (shelved.view.outcome.winners if shelved.view.outcome else ())])
+        winners=_unnamed_winners(shelved, say))
+
+
+def _unnamed_winners(shelved: ShelvedGame, say: Sentences) -> list[str]:
+    """Who has won, unless the sentence that says how the game ended names them."""
+    end = shelved.view.outcome
+    winners = [say.name(seat) for seat in end.winners] if end else []
+    return winners if end and not all(name in say.say(end.text) for name in winners) else []
 
 
 def _listed(shelved: ShelvedGame) -> dict[str, object]:

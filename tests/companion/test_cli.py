@@ -104,8 +104,20 @@ def test_earlier_games_are_listed_and_the_last_one_is_on_the_table(shelf: Shelf)
     assert shelf.on_table().stem == "riff_in_time-1"
 
 
-def test_without_a_game_run_says_how_to_begin_one() -> None:
-    result = companion("run")
+def test_without_a_game_run_begins_one_whose_host_then_begins_the_right_one(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[Path] = []
+    monkeypatch.setattr("companion.running.run", lambda settings, path, **where: played.append(path))
+    assert companion("run").exit_code == 0
+    assert played == [shelf.on_table()]
+    journal = Journal.open(shelf.on_table())
+    assert journal.header().seats == ("Player_1", "Player_2")
+    journal.close()
+
+
+def test_without_a_game_an_export_says_how_to_begin_one(tmp_path: Path) -> None:
+    result = companion("journal", "export", str(tmp_path / "game.json"))
     assert result.exit_code == 1
     assert "There is no game yet; begin one: companion new riff_in_time" in said(result)
 

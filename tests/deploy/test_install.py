@@ -143,7 +143,6 @@ def test_what_script_and_service_name_is_the_same() -> None:
     names = dict(re.findall(r"^readonly (\w+)=(\S+)$", script, re.MULTILINE))
     assert said["User"] == names["ACCOUNT"]
     assert said["ExecStart"].startswith(f"/opt/{names['NAME']}/venv/bin/companion --settings ")
-    assert said["ConditionPathExistsGlob"].endswith("/*.journal")
     assert f'subject.user === "{names["ACCOUNT"]}"' in (DEPLOY / "table-companion.rules").read_text()
 
 

@@ -24,6 +24,7 @@ from companion.engine.questions import TABLE
 from companion.engine.random_player import random_answer
 from companion.games import load
 from companion.table import Table
+from tests.system.host_screens import take_host_pages
 from tests.system.page import PHONE, PhonePage, launch, served
 from web import Door, create_app
 
@@ -247,6 +248,7 @@ def main() -> None:
         browser = launch(playwright)
         take_professor_evil(browser)
         take_quick_and_undead(browser)
+        take_host_pages(browser)
         browser.close()
     with demo("betrayal_tour", "Ana Ben Cyril Dora"), sync_playwright() as playwright:
         browser = launch(playwright)
@@ -260,7 +262,6 @@ def main() -> None:
         page.goto(f"{ADDRESS}/key/riff_in_time")
         page.screenshot(path=SCREENS / "key.png")
         take_phone(browser, None, "/", "join")
-        take_phone(browser, page, "/seats", "seats")
         take_phone(browser, page, "/play", "phone")
         take_phone(browser, page, "/play", "phone_board", at=".card:has(#board)")
         take_phone(browser, page, "/play", "phone_night", night=True, at="#players")

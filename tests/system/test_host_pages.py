@@ -128,8 +128,8 @@ def test_pages_fit_a_small_screen_with_targets_for_thumbs(phones: Phones, path: 
     page.goto(f"{phones.host.address}{path}")
     page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    for target in page.locator("button:visible, a.button:visible, summary:visible, select:visible, "
-                               ".tick:visible, .tiles .card:visible").all():
+    for target in page.locator("button:visible, a.button:visible, .seat a:visible, summary:visible, "
+                               "select:visible, .tick:visible, .tiles .card:visible").all():
         box = target.bounding_box()
         assert box
         assert box["height"] >= 44, target.inner_text()
