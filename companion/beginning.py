@@ -17,7 +17,7 @@ from companion.shelf import Shelf
 
 
 def begin_first(shelf: Shelf, settings: Settings) -> Path:
-    """A game for two on an empty shelf, so that a table can be started: its host then begins the right one."""
+    """A game for two on an empty shelf, so that a table starts: its host begins the right one."""
     say = Sentences(settings.language).say
     seats = [say(Message("Player {number}", {"number": number})).replace(" ", "_") for number in (1, 2)]
     return begin(shelf, GAMES[0], seats, {}, None, dice=settings.game.dice, decks=settings.game.decks)
