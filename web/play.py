@@ -23,7 +23,8 @@ def page() -> str | BaseResponse:
     if not this_phone().admitted:
         return redirect(url_for("join.start"))
     state = replies.fresh_state()
-    return render_template("play.html", state=state, parts=parts_of(state), mark=drawing.mark)
+    return render_template("play.html", state=state, parts=parts_of(state), mark=drawing.mark,
+                           made_for=made_for(this_phone()))
 
 
 @bp.get("/big")
@@ -32,7 +33,8 @@ def big_screen() -> str | BaseResponse:
     if not this_phone().admitted:
         return redirect(url_for("join.start"))
     state = room().tellings.state(_onlooker(this_phone()), room().table.snapshot, "")
-    return render_template("big.html", state=state, parts=parts_of(state, big=True), mark=drawing.mark)
+    return render_template("big.html", state=state, parts=parts_of(state, big=True), mark=drawing.mark,
+                           made_for=made_for(this_phone()))
 
 
 @bp.get("/play/news")
@@ -84,6 +86,11 @@ def picture(data: bytes, kind: str) -> Response:
     return answer
 
 
+def made_for(phone: Phone) -> str:
+    """What a page is made for; for another game, or where the phone was sent away, it is loaded anew."""
+    return f"{room().table.game.id} {'in' if phone.admitted else 'out'}"
+
+
 def _onlooker(phone: Phone) -> Phone:
     """The same phone as one that only looks on."""
     return replace(phone, seats=(), watching=True)
@@ -107,4 +114,5 @@ def _news(phone: Phone, big: bool = False) -> tuple[int, str]:
         state = here.tellings.state(replace(phone, seats=seats), now, "")
         parts = json.dumps(parts_of(state, big))
         here.told = {key: text for key, text in here.told.items() if key[0] == now.version} | {seen_by: parts}
-    return now.version, f'{{"token": {json.dumps(page_token())}, "parts": {parts}}}'
+    told = json.dumps({"token": page_token(), "page": made_for(phone)})
+    return now.version, f'{told[:-1]}, "parts": {parts}}}'

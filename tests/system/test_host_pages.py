@@ -226,6 +226,21 @@ def test_a_new_game_is_begun_from_the_page_and_asks_its_first_question(demo: Pho
 
 
 @A_WHILE
+def test_a_page_that_was_open_shows_the_new_game(demo: PhonePage) -> None:
+    demo.page.goto(f"{demo.address}/games/new/professor_evil")
+    other = demo.context.new_page()
+    other.goto(f"{demo.address}/play")
+    expect(other).to_have_title("Riff in Time")
+    demo.page.get_by_role("button", name="Begin").tap()
+    expect(demo.page).to_have_title("Professor Evil", timeout=90_000)
+    demo.page.close()
+    other.bring_to_front()
+    other.evaluate("dispatchEvent(new Event('focus'))")
+    expect(other).to_have_title("Professor Evil", timeout=30_000)
+    other.close()
+
+
+@A_WHILE
 def test_settings_are_kept_and_the_game_goes_on(demo: PhonePage, tmp_path: Path) -> None:
     page = demo.page
     page.goto(f"{demo.address}/settings")

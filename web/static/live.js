@@ -18,9 +18,11 @@ export function newId() {
 
 function take(news) {
   heard = Date.now();
+  // Another game is on the table, or this phone has to join anew.
+  if (news.page !== place.page) return location.reload();
   token = news.token;
   linked(true);
-  show(news.parts);
+  return show(news.parts);
 }
 
 // Sends a change until the table has it: the same id is never done twice. Returns the refusal, or null.
