@@ -21,8 +21,8 @@ from companion.engine.random_player import random_answer
 from companion.games import load
 from companion.shelf import Shelf
 
-COMMANDS = ["content", "demo", "doctor", "journal", "new", "read", "resume", "run", "script", "simulate",
-            "standin"]
+COMMANDS = ["calibrate", "content", "demo", "doctor", "journal", "new", "read", "resume", "run", "script",
+            "simulate", "standin"]
 PLAYTHROUGH = """
 game: riff_in_time
 seats: ana
