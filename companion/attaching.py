@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from companion.tray import calibrated_eye
 from companion.watchdog import STALL
 from companion.watching import Eye, Watch, dice_set_of, read_photo
 from hardware.buttons import Buttons, ButtonSettings
-from hardware.camera import Camera, CameraSettings, open_source
+from hardware.camera import Camera, CameraSettings, FrameSource, open_source
 from hardware.display import DisplaySettings, open_device
 from hardware.forms import form_for
 from hardware.lights import Lights, LightSettings, hours_of
@@ -29,6 +30,8 @@ from hardware.screens import Join
 from vision import DiceSet
 from vision.reading import Picture
 from web import Door
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -105,13 +108,21 @@ def panel_of(settings: Settings, table: Table, door: Door, address: Callable[[],
                  join=join, commands=commands, form=form_for(settings.display.height))
 
 
+def _opened(camera: CameraSettings) -> FrameSource:
+    """The camera; the log says what it refused, which nobody at the table can help."""
+    source = open_source(camera, time.monotonic)
+    if source.doubt:
+        log.warning("%s", source.doubt)
+    return source
+
+
 class CameraEye:
     """The camera of this machine as the watch sees it; a note says when it is gone."""
 
     def __init__(self, settings: Settings, table: Table) -> None:
         camera = camera_settings(settings) or CameraSettings()
         self._camera = Camera(
-            lambda: open_source(camera, time.monotonic),
+            lambda: _opened(camera),
             lost=lambda reason: table.note("camera", Message(
                 "The camera is gone; say by hand what the dice show. It is tried again.")),
             back=lambda: table.note("camera", None))

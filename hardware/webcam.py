@@ -6,7 +6,6 @@ off. So that is not asked: the picture itself must stay as bright as it was.
 
 from __future__ import annotations
 
-import logging
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -25,15 +24,13 @@ SETTLE, FEW = 15, 4
 """Frames within which the automatic comes to rest, and within which a value that was set takes effect."""
 TRIES = 6
 ALIKE = 0.1
-"""So far may brightness and colours be from what the automatic had found: less than a lamp's age does."""
+"""So far may brightness and colours be from what the automatic had found."""
 MOST_AT_ONCE = 4.0
 """An exposure is changed by this factor at most in one step."""
 KEEPS_EXPOSURE = Message("This webcam does not let its exposure be locked, so that a hand may change the "
                          "dice's colours: keep the light steady.")
 KEEPS_COLOURS = Message("This webcam does not let its white balance be locked, so that a hand may change the "
                         "dice's colours: keep the light steady.")
-
-log = logging.getLogger(__name__)
 
 
 class Webcam:
@@ -61,8 +58,6 @@ class Webcam:
         except CameraLost:
             self.close()
             raise
-        if self.doubt:
-            log.warning("%s", self.doubt)
 
     def next(self) -> Frame:
         """The next frame, made small."""

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
-from companion.attaching import Attachment, attach_devices
+from companion.attaching import Attachment, CameraEye, attach_devices
 from companion.chance import Chance
 from companion.changing import Change
 from companion.engine.journal import Header, Journal
@@ -19,6 +21,8 @@ from companion.running import Devices, address_of
 from companion.settings import Buttons, Camera, Settings
 from companion.shelf import Shelf
 from companion.table import Table
+from hardware.camera import Folder
+from hardware.webcam import KEEPS_EXPOSURE
 from web import Door
 
 DOOR = Door("123456", "ABCD2345", "secret")
@@ -85,6 +89,15 @@ def test_a_camera_that_does_not_answer_is_a_note_once_dice_are_asked_for(
     attach(camera=Camera(source=f"{tmp_path}/no_such_folder"))
     assert noted(table, "The camera is gone")
     assert not any("No camera is set up" in note.id for note in table.snapshot.notes)
+
+
+def test_what_a_camera_refuses_is_in_the_log(table: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture,
+                                             monkeypatch: pytest.MonkeyPatch) -> None:
+    cv2.imwrite(str(tmp_path / "tray.png"), np.zeros((48, 64, 3), np.uint8))
+    monkeypatch.setattr(Folder, "doubt", KEEPS_EXPOSURE)
+    eye = CameraEye(Settings(camera=Camera(source=str(tmp_path))), table)
+    assert eye.next() is not None
+    assert "does not let its exposure be locked" in caplog.text
 
 
 def test_devices_that_cannot_be_attached_at_all_leave_the_phones_playing(
