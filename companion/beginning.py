@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
 from companion.engine.folding import JournalRow
 from companion.engine.journal import Header, Journal
-from companion.engine.questions import Message
+from companion.engine.questions import Message, Words
 from companion.engine.seats import check_seats
 from companion.games import GAMES, load
 from companion.i18n import Sentences
@@ -18,9 +19,15 @@ from companion.shelf import Shelf
 
 def begin_first(shelf: Shelf, settings: Settings) -> Path:
     """A game for two on an empty shelf, so that a table starts: its host begins the right one."""
-    say = Sentences(settings.language).say
-    seats = [say(Message("Player {number}", {"number": number})).replace(" ", "_") for number in (1, 2)]
+    seats = further_seats((), 2, settings.language)
     return begin(shelf, GAMES[0], seats, {}, None, dice=settings.game.dice, decks=settings.game.decks)
+
+
+def further_seats(seats: Sequence[str], most: int, language: str) -> Words:
+    """Names for those who play besides `seats` until they are `most`: Player 3 and so on."""
+    say = Sentences(language).say
+    named = (say(Message("Player {number}", {"number": number})).replace(" ", "_") for number in count(1))
+    return tuple(islice((name for name in named if name not in seats), max(0, most - len(seats))))
 
 
 def begin(shelf: Shelf, name: str, seats: Sequence[str], options: Mapping[str, str | int],

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from companion.engine.game import Game
-from companion.engine.questions import Message
+from companion.engine.questions import Message, Words
 from companion.engine.referee import Refused
 from companion.games import GAMES
 from companion.hosting import Hosting, Plan, ShelvedGame
@@ -83,15 +83,14 @@ class Menu:
         rows: list[tuple[str, Deed]] = []
         for name in GAMES:
             game = self._hosting.unpacked(name)
-            if game.least_seats <= len(self._seats) <= game.most_seats:
-                settling = Settling(game, self._seats, self._hosting.settings, self._begin,
-                                    self._hosting.ways)
-                rows.append((game.name, settling.ask))
+            settling = Settling(game, self._seats, self._hosting.settings, self._begin, self._hosting.ways)
+            rows.append((game.name, settling.ask))
         return Listing(self._say(Message("Which game?")), rows)
 
-    def _begin(self, game: Game[Any], chosen: Mapping[str, str], dice: str, decks: str) -> Message | None:
+    def _begin(self, game: Game[Any], seats: Words, chosen: Mapping[str, str], dice: str,
+               decks: str) -> Message | None:
         try:
-            self._hosting.begin(Plan(game.id, self._seats, chosen, dice, decks), along=True)
+            self._hosting.begin(Plan(game.id, seats, chosen, dice, decks), along=True)
         except Refused as refused:
             return refused.message
         return None

@@ -1,4 +1,5 @@
-"""What a new game is played with, settled on the display: where dice and cards come from, and the options."""
+"""What a new game is played with, settled on the display: how many play, where dice and cards come from, and
+the options."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
+from companion.beginning import further_seats
 from companion.engine.game import Game
 from companion.engine.questions import Message, Option, Words
 from companion.i18n import Sentences
@@ -19,8 +21,9 @@ DICE = Option("dice", Message("The dice"), ("virtual", "camera", "hand"), means=
 DECKS = Option("decks", Message("The cards"), ("virtual", "physical"), means={
     "virtual": Message("drawn by the companion"), "physical": Message("from the box")})
 
-Begin: TypeAlias = Callable[[Game[Any], Mapping[str, str], str, str], Message | None]
-"""Begins a game with the options chosen, and with dice and cards from there; returns why it could not."""
+Begin: TypeAlias = Callable[[Game[Any], Words, Mapping[str, str], str, str], Message | None]
+"""Begins a game for these seats with the options chosen, and with dice and cards from there; returns why it
+could not."""
 
 
 def usual_dice(settings: Settings, ways: Words) -> str:
@@ -29,7 +32,8 @@ def usual_dice(settings: Settings, ways: Words) -> str:
 
 
 class Settling:
-    """The pages that lead to a new game of `game` for `seats`. What is not settled here is as usual.
+    """The pages that lead to a new game of `game` for `seats`, or as many of them as can play it. What is not
+    settled here is as usual.
 
     `ways` are those in which its dice may be thrown here.
     """
@@ -37,12 +41,21 @@ class Settling:
     def __init__(self, game: Game[Any], seats: Sequence[str], settings: Settings, begin: Begin,
                  ways: Words = DICE.words) -> None:
         self._game = game
-        self._seats = tuple(seats)
-        self._say = Sentences(settings.language, game, seats).say
+        self._names = (*seats, *further_seats(seats, game.most_seats, settings.language))
+        self._say = Sentences(settings.language, game, self._names).say
         self._begin = begin
-        self._ways: dict[str, str] = {DICE.id: usual_dice(settings, ways), DECKS.id: settings.game.decks}
+        numbers = range(game.least_seats, game.most_seats + 1)
+        self._players = Option("players", Message("Who plays"), tuple(map(str, numbers)), means={
+            str(number): Message("{seats}", {"seats": self._names[:number]}) for number in numbers})
+        usual = min(max(len(seats), game.least_seats), game.most_seats)
+        self._ways: dict[str, str] = {self._players.id: str(usual), DICE.id: usual_dice(settings, ways),
+                                      DECKS.id: settings.game.decks}
         self._dice = replace(DICE, words=ways)
         self._chosen: dict[str, str] = {}
+
+    @property
+    def _seats(self) -> Words:
+        return self._names[:int(self._ways[self._players.id])]
 
     def ask(self) -> Page:
         """Whether to begin, and with what."""
@@ -50,11 +63,11 @@ class Settling:
                                          {"seats": self._seats})), [
             (self._say(Message("No, leave it")), lambda: None),
             (self._say(Message("Yes, begin")), self._do_begin),
-            (self._say(Message("Dice, cards, options")), self._settle),
+            (self._say(Message("Players, dice, options")), self._settle),
         ])
 
     def _do_begin(self) -> Message | None:
-        return self._begin(self._game, self._chosen, self._ways[DICE.id], self._ways[DECKS.id])
+        return self._begin(self._game, self._seats, self._chosen, self._ways[DICE.id], self._ways[DECKS.id])
 
     def _settle(self, last: str = "") -> Page:
         """Everything that can be settled, with what holds; `last` is what was settled just now."""
@@ -75,11 +88,14 @@ class Settling:
 
     def _take(self, option: Option, word: str) -> Page:
         (self._ways if option.id in self._ways else self._chosen)[option.id] = word
+        # What was chosen may not be for other players.
+        self._chosen = {option.id: self._chosen[option.id] for option in self._game.options
+                        if option.id in self._chosen and self._fits(option, self._chosen[option.id])}
         return self._settle(option.id)
 
     def _open(self) -> Iterator[tuple[Option, Words]]:
         """What leaves these players a choice, with the words that they may choose."""
-        for option in (self._dice, DECKS, *self._game.options):
+        for option in (self._players, self._dice, DECKS, *self._game.options):
             words = option.words if option.id in self._ways else tuple(filter(
                 partial(self._fits, option), option.words))
             if len(words) > 1:

@@ -181,7 +181,6 @@ start_service() {
     fi
     run systemctl daemon-reload
     run systemctl enable "$NAME"
-    # Without a game it waits for one: see ConditionPathExistsGlob in the unit.
     [ -z "$start" ] || run systemctl restart "$NAME"
 }
 

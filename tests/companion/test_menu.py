@@ -80,10 +80,11 @@ def test_a_new_game_is_begun_for_the_same_players_once_that_is_confirmed(bench: 
 
 def test_dice_cards_and_options_of_a_new_game_are_settled_first(bench: Bench) -> None:
     player = bench.player()
-    for row in ("New game", "Riff in Time", "Dice, cards, options"):
+    for row in ("New game", "Riff in Time", "Players, dice, options"):
         player.pick(row)
-    assert rows(player)[:4] == [
-        "Begin like this", "The dice: thrown by the companion", "The cards: drawn by the companion",
+    assert rows(player)[:5] == [
+        "Begin like this", "Who plays: ana, bob", "The dice: thrown by the companion",
+        "The cards: drawn by the companion",
         "San Dimas starts at (harder: higher than the number of players): 2"]
     player.pick("The dice: thrown by the companion")
     player.pick("real, entered by hand")
@@ -102,6 +103,21 @@ def test_dice_cards_and_options_of_a_new_game_are_settled_first(bench: Bench) ->
     journal.close()
     assert (header.dice, header.decks) == ("hand", "virtual")
     assert header.options == {"san_dimas": "4", "eject_to": "active"}
+
+
+def test_more_or_fewer_may_play_the_new_game(bench: Bench) -> None:
+    """Without a phone nobody can write a name: those who come along are numbered."""
+    player = bench.player()
+    for row in ("New game", "Riff in Time", "Players, dice, options",
+                "San Dimas starts at (harder: higher than the number of players): 2", "3",
+                "Who plays: ana, bob", "ana, bob, Player 1, Player 2"):
+        player.pick(row)
+    assert "San Dimas starts at (harder: higher than the number of players): 4" in rows(player)
+    player.pick("Begin like this")
+    journal = Journal.open(bench.shelf.path("riff_in_time-3"))
+    header = journal.header()
+    journal.close()
+    assert (header.seats, header.options) == (("ana", "bob", "Player_1", "Player_2"), {})
 
 
 def choose(page: Page | Message | None, text: str) -> Page | Message | None:
@@ -126,8 +142,8 @@ def test_every_option_can_be_settled_to_each_of_its_values_in_words(name: str, l
             begun: list[Mapping[str, str]] = []
             page: Page | Message | None = Settling(
                 game, seats, Settings(language=language),
-                lambda game, chosen, dice, decks, begun=begun: begun.append(chosen)).ask()
-            page = choose(page, say(Message("Dice, cards, options")))
+                lambda game, seats, chosen, dice, decks, begun=begun: begun.append(chosen)).ask()
+            page = choose(page, say(Message("Players, dice, options")))
             assert isinstance(page, Listing)
             row = next(row.text for row in page.screen().rows if row.text.startswith(say(option.text)))
             page = choose(choose(page, row), say(option.label(word)))
