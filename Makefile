@@ -16,10 +16,10 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint rules tests mutants bench screens locale train
+.PHONY: help demo test lint rules tests mutants bench bench-vision screens locale train
 
 help:  ## List these commands.
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 10
 
 demo: $(VENV)/installed  ## Install what is missing and start the demo; it prints the address to open.
 	$(BIN)/companion demo $(ARGS)
@@ -42,6 +42,9 @@ mutants: $(VENV)/installed-dev  ## Break a game's rules on purpose and count wha
 
 bench: $(VENV)/installed-dev  ## Measure answers a second, with the journal off and on.
 	$(BIN)/python tests/tools/bench.py $(ARGS)
+
+bench-vision: $(VENV)/installed-dev  ## Measure how well and how fast dice are read: make bench-vision PHOTOS=folder (with a labels.csv).
+	$(BIN)/python -m tests.benchmarks.bench_vision $(if $(PHOTOS),--photos "$(PHOTOS)") $(ARGS)
 
 screens: $(VENV)/browser  ## Take the pictures of the documentation anew.
 	$(BIN)/python -m tests.system.screenshots

@@ -51,11 +51,11 @@ class FrameByFrame:
 class Watched:
     """A table of Riff in Time at its first roll (three yellow dice), and a watch over its tray."""
 
-    def __init__(self, folder: Path, standin: str = "colours") -> None:
+    def __init__(self, folder: Path, standin: str = "colours", confirm: bool = False) -> None:
         game = load("riff_in_time")
         header = Header(game.id, ("ana",), {}, game.rules_version, game.content, "tray", "virtual")
         self.table = Table(game, Journal.create(folder / "game.journal", header), chance=Chance(1),
-                           one_kind_a_throw=standin == "one_kind_a_throw")
+                           one_kind_a_throw=standin == "one_kind_a_throw", confirm_every_throw=confirm)
         self.table.start()
         self.eye = FrameByFrame()
         self.watch = Watch(self.table, self.eye, dice_set_of(game, standin))
@@ -138,6 +138,28 @@ def test_too_few_dice_are_asked_about_and_a_second_throw_counts(watched: Watched
     watched.look(150, lambda throw: throw.state == "read")
     assert sorted(die.word for die in watched.table.snapshot.last_throw.dice) == [
         "interact", "interact", "move"]
+
+
+def test_a_hand_over_dice_that_are_asked_about_leaves_the_question_as_it_is(watched: Watched) -> None:
+    watched.look(2)
+    watched.eye.tray.throw(yellow("1", "5"))
+    before = watched.look(250, lambda throw: throw.state == "doubtful")
+    watched.eye.tray.reach()
+    assert watched.look(20, lambda throw: throw.state == "handling").state == "handling"
+    after = watched.look(40, lambda throw: throw.state == "doubtful")
+    assert (after.state, after.dice, after.problems) == ("doubtful", before.dice, before.problems)
+
+
+def test_dice_that_are_taken_away_before_somebody_has_confirmed_them_stay_read(tmp_path: Path) -> None:
+    watched = Watched(tmp_path, confirm=True)
+    watched.look(2)
+    watched.eye.tray.throw(yellow("1", "5", "6"))
+    read = watched.look(150, lambda throw: throw.state == "read")
+    watched.eye.tray.take([0, 1, 2])
+    assert watched.look(40) == read
+    assert watched.key() == "roll"
+    watched.watch.stop()
+    watched.table.stop()
 
 
 def test_a_photograph_of_a_phone_is_read_for_the_throw_that_is_asked_for(watched: Watched) -> None:
