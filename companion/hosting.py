@@ -84,6 +84,7 @@ class Hosting:
         self._shelf = shelf
         self._table = table
         self._lock = Lock()
+        """Journals of other games are opened by one phone at a time: each is locked while it is open."""
         self._seen: dict[tuple[str, int], ShelvedGame] = {}
         seats = [now.seat for now in table.snapshot.seats]
         self.power = Power(settings.power, Sentences(settings.language, table.game, seats).say)
@@ -104,9 +105,10 @@ class Hosting:
         if path == self._shelf.on_table():
             return self._on_table(path)
         key = (name, path.stat().st_mtime_ns)
-        if key not in self._seen:
-            self._seen[key] = _looked_at(path)
-        return self._seen[key]
+        with self._lock:
+            if key not in self._seen:
+                self._seen[key] = _looked_at(path)
+            return self._seen[key]
 
     def unpacked(self, name: str) -> Game[Any]:
         """The game to be begun under this name: who plays the same again plays it with the same box."""
@@ -163,14 +165,15 @@ class Hosting:
         path = self._path(name)
         if path == self._shelf.on_table():
             raise Refused(Message("This game lies on the table. Begin or go on with another one first."))
-        try:
-            Journal.open(path).close()
-        except JournalLocked as locked:
-            raise Refused(locked.message) from locked
-        except JournalFault as fault:
-            # Damaged, it was set aside with its files: nothing of it is left on the shelf.
-            log.warning("%s", fault)
-        self._shelf.delete(name)
+        with self._lock:
+            try:
+                Journal.open(path).close()
+            except JournalLocked as locked:
+                raise Refused(locked.message) from locked
+            except JournalFault as fault:
+                # Damaged, it was set aside with its files: nothing of it is left on the shelf.
+                log.warning("%s", fault)
+            self._shelf.delete(name)
 
     def export(self, name: str) -> dict[str, Any]:
         """A game's whole journal, once the game is over: till then it would tell the players' secrets."""
@@ -180,11 +183,12 @@ class Hosting:
         path = self._path(name)
         if path == self._shelf.on_table():
             return self._table.export()
-        journal = Journal.open(path)
-        try:
-            return journal.export()
-        finally:
-            journal.close()
+        with self._lock:
+            journal = Journal.open(path)
+            try:
+                return journal.export()
+            finally:
+                journal.close()
 
     # Settings and the machine
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,12 @@ def test_a_game_that_is_only_looked_at_is_left_as_it_was(hosted: Hosted) -> None
     before = path.read_bytes()
     list(hosted.hosting.games())
     assert path.read_bytes() == before
+
+
+def test_phones_that_look_at_the_games_at_once_all_see_them(hosted: Hosted) -> None:
+    with ThreadPoolExecutor(8) as phones:
+        seen = list(phones.map(lambda _: [game.name for game in hosted.hosting.games()], range(8)))
+    assert seen == [["riff_in_time-2", "quick_and_undead-1"]] * 8
 
 
 def test_a_broken_game_is_not_listed(hosted: Hosted) -> None:
