@@ -58,6 +58,7 @@ locale: $(VENV)/installed-dev  ## Collect the sentences that people see and comp
 train: $(VENV)/installed-dev  ## Train the dice reader anew (hours; ARGS="--help" says how).
 	$(BIN)/pip install --quiet --editable ".[train]"
 	$(BIN)/python -m vision.training $(ARGS)
+	$(BIN)/python -m vision.training.tops
 
 $(VENV)/installed: pyproject.toml
 	@tests/tools/install.sh $(VENV)
