@@ -235,8 +235,8 @@ class Playing:
         return Proposal(
             number=self._proposals, change=change, text=self._in_short(change, answer),
             shown=self._shown_by(drawn, answer) if is_undo and answer else None,
-            lost=tuple(Message("{what} ({why})", {"what": self.in_words(one.answer), "why": one.why})
-                       for one in dropped),
+            lost=tuple(Message("{what} ({why})", {"what": self.in_words(one.answer),
+                                                  "why": self._why(one)}) for one in dropped),
             changes=tuple(differences(self.game, self.referee, trial)),
             asked=trial.question.text if trial.question else None)
 
@@ -285,8 +285,20 @@ class Playing:
 
     def _say_dropped(self, dropped: list[Dropped]) -> None:
         self._forget_throw([one.answer for one in dropped])
-        self.said += [Message("No longer fits and was dropped: {what} ({why})",
-                              {"what": self.in_words(gone.answer), "why": gone.why}) for gone in dropped]
+        self.said += [Message("No longer fits and was dropped: {what} ({why})", {
+            "what": self.in_words(gone.answer), "why": self._why(gone)}) for gone in dropped]
+
+    def _why(self, dropped: Dropped) -> Message:
+        """Why an answer no longer fits, in the words that people use for it; of a secret one no word."""
+        key, args = dropped.answer.key, dict(dropped.why.args)
+        word, words = args.get("word"), args.get("words")
+        if not isinstance(word, str) or not isinstance(words, tuple):
+            return dropped.why
+        if key in self.referee.secret_keys:
+            return Message("It does not fit any more.")
+        args["word"] = self.game.label(key, word)
+        args["words"] = [self.game.label(key, str(other)) for other in words]
+        return Message(dropped.why.id, args)
 
     # Dice and decks
 

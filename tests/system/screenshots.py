@@ -180,27 +180,85 @@ def take_betrayal_tour(browser: Browser) -> None:
 
 def take_quick_and_undead(browser: Browser) -> None:
     """A town before a secret choice and in a duel, as a phone shows them that plays for all."""
-    game = load("quick_and_undead")
+    with a_table("quick_and_undead", "virtual", "Cyril") as (table, address):
+        play_by_chance(table, "select", 180)
+        phone = PhonePage(browser, address, device_scale_factor=2)
+        phone.join("123456")
+        shoot(phone, "quick_and_undead_select")
+        play_by_chance(table, "duel", 0)
+        shoot(phone, "quick_and_undead")
+        for name, at in (("board", ".card:has(#board)"), ("players", "#players")):
+            phone.page.locator(at).evaluate("part => part.scrollIntoView()")
+            shoot(phone, f"quick_and_undead_{name}")
+        phone.context.close()
+
+
+def take_choices(browser: Browser) -> None:
+    """What a rule forbids and why, a correction before it is made, and the big screen of each game."""
+    with a_table("professor_evil", "hand") as (table, address):
+        play_by_chance(table, "action", 30)
+        take_big(browser, address, "professor_evil_big")
+        take_big(browser, address, "professor_evil_big_night", night=True)
+        phone = PhonePage(browser, address, device_scale_factor=2)
+        phone.join("123456")
+        phone.page.locator(".barred summary").first.click()
+        phone.page.locator(".barred").evaluate("part => part.scrollIntoView({block: 'center'})")
+        shoot(phone, "why_not")
+        phone.page.locator("#turn_steps summary").click()
+        phone.page.locator("#steps").evaluate("part => part.scrollIntoView({block: 'center'})")
+        shoot(phone, "steps")
+        phone.context.close()
+    with a_table("riff_in_time", "hand") as (table, address):
+        play_by_chance(table, "move", 40)
+        phone = PhonePage(browser, address, device_scale_factor=2)
+        phone.join("123456")
+        phone.page.locator("#roll .dice summary").first.tap()
+        phone.page.locator("#roll").evaluate("part => part.scrollIntoView()")
+        shoot(phone, "misread")
+        phone.page.locator("#roll .set_right:visible button").last.tap()
+        phone.page.locator("#proposal h2").wait_for()
+        shoot(phone, "proposal")
+        phone.page.emulate_media(color_scheme="dark")
+        shoot(phone, "proposal_night")
+        phone.context.close()
+        take_big(browser, address, "riff_in_time_big")
+    for name, until in (("quick_and_undead", "ability"), ("betrayal_tour", "stop")):
+        with a_table(name, "virtual") as (table, address):
+            play_by_chance(table, until, 60)
+            take_big(browser, address, f"{name}_big")
+
+
+@contextmanager
+def a_table(name: str, dice: str, *seats: str) -> Iterator[tuple[Table, str]]:
+    """A table of Ana, Ben and `seats` whose page is served, and the address of its page."""
+    game = load(name)
     with tempfile.TemporaryDirectory() as home:
-        header = Header(game.id, ("Ana", "Ben", "Cyril"), {}, game.rules_version, game.content, "virtual",
+        header = Header(game.id, ("Ana", "Ben", *seats), {}, game.rules_version, game.content, dice,
                         "virtual")
         table = Table(game, Journal.create(Path(home) / "game.journal", header), chance=Chance(8))
         table.start()
         with served(create_app(table, door=Door("123456", "ABCD2345", "for pictures"),
                                names=["table.test"])) as address:
-            play_by_chance(table, "select", 180)
-            phone = PhonePage(browser, address, device_scale_factor=2)
-            phone.join("123456")
-            phone.page.screenshot(path=SCREENS / "quick_and_undead_select.png")
-            play_by_chance(table, "duel", 0)
-            phone.page.wait_for_timeout(900)
-            phone.page.screenshot(path=SCREENS / "quick_and_undead.png")
-            for name, at in (("board", ".card:has(#board)"), ("players", "#players")):
-                phone.page.locator(at).evaluate("part => part.scrollIntoView()")
-                phone.page.wait_for_timeout(200)
-                phone.page.screenshot(path=SCREENS / f"quick_and_undead_{name}.png")
-            phone.context.close()
+            yield table, address
         table.stop()
+
+
+def take_big(browser: Browser, address: str, name: str, *, night: bool = False) -> None:
+    """The big screen, as a tablet on the table shows it."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800},
+                                  color_scheme="dark" if night else "light")
+    page = context.new_page()
+    page.goto(f"{address}/j/ABCD2345")
+    page.goto(f"{address}/big")
+    page.wait_for_timeout(900)
+    page.screenshot(path=SCREENS / f"{name}.png")
+    context.close()
+
+
+def shoot(phone: PhonePage, name: str) -> None:
+    """The phone's screen as it is now."""
+    phone.page.wait_for_timeout(600)
+    phone.page.screenshot(path=SCREENS / f"{name}.png")
 
 
 def play_by_chance(table: Table, until: str, least: int) -> None:
@@ -249,6 +307,7 @@ def main() -> None:
         take_professor_evil(browser)
         take_quick_and_undead(browser)
         take_host_pages(browser)
+        take_choices(browser)
         browser.close()
     with demo("betrayal_tour", "Ana Ben Cyril Dora"), sync_playwright() as playwright:
         browser = launch(playwright)

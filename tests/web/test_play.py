@@ -199,6 +199,17 @@ def test_a_misread_die_is_two_taps_with_the_likeliest_faces_first(tmp_path: Path
     assert [f"{die['die']}={die['face']}" for die in state["last_roll"]["dice"]] == first["words"]
 
 
+def test_why_an_answer_would_be_lost_is_said_in_the_words_of_people(phone: Phone) -> None:
+    phone.play_until("roll")
+    phone.answer("w1=move", "w2=interact", "w3=interact")
+    phone.answer("no")
+    phone.answer("move:w1")
+    said = ["w1=interact", "w2=move", "w3=interact"]
+    state = phone.post("/api/proposals", id="right", change="amend", key="roll", words=said).json
+    assert state["proposal"]["lost"][0].startswith(
+        "ana: Move, with yellow die 1 (“Move, with yellow die 1” does not fit here; what fits: ")
+
+
 # How the phone is held
 
 
