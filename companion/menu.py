@@ -36,9 +36,9 @@ class Menu:
 
     def commands(self) -> Iterator[Command]:
         """Each line with what it does; switching off only where this account may."""
-        yield Message("Another host"), self._phones
         yield Message("Go on with another game"), self._earlier_games
         yield Message("New game"), self._new_games
+        yield Message("Another host"), self._phones
         if self._adjust_camera:
             yield Message("Adjust the camera"), self._adjust
         for what in self._hosting.power.offered():
@@ -51,7 +51,7 @@ class Menu:
             for now in self._table.snapshot.seats if now.taken]
         if not rows:
             return Message("No phone has taken a seat yet.")
-        return Listing(self._say(Message("Whose phone is the host's?")), rows)
+        return Listing(self._say(Message("Who is the host?")), rows)
 
     def _make_host(self, seat: str) -> Message:
         try:

@@ -34,7 +34,7 @@ DEEDS = {
                 Message("Switching off. Pull the plug when the Pi's green light no longer blinks."),
                 Message("The machine cannot be switched off ({reason})."), "CanPowerOff"),
     "restart": Deed(Message("Restart the machine"), Message("Restart the machine?"),
-                    Message("Hold OK to restart. BACK: leave it as it is"),
+                    Message("Hold OK to restart now. BACK: leave it"),
                     Message("The machine restarts; the game goes on where it stopped."),
                     Message("The machine cannot be restarted ({reason})."), "CanReboot"),
 }
