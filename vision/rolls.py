@@ -41,7 +41,8 @@ class Patience:
     """How long to wait for what, in seconds."""
 
     before: float = 0.1  # of stillness before a throw may begin
-    still: float = 0.13  # after the last movement before the dice are read
+    still: float = 0.06  # after the last movement before dice are read: slow readers need the time
+    settled: float = 0.2  # after it before a roll is taken for read
     between: float = 0.06  # from one reading to the next, at least
     unsure: float = 2.0  # of stillness before unsure dice are asked about
     miscounted: float = 4.0  # the same where dice are missing or too many: some may still be in a hand
@@ -166,13 +167,14 @@ class RollWatcher:
 
     def _on_rest(self, lay: Lay, frame: Picture, grey: Grey) -> DiceSeen | None:
         if self._still < self._patience.still:
-            if self._still > self._patience.still / 2:
-                self.state = RollState.SETTLING
             return None
-        self._moving_since = None
+        has_settled = self._still >= self._patience.settled
+        if has_settled:
+            self._moving_since = None
         if (self._doubted or lay).is_as(grey):
-            # A hand came and went, and all lies as it lay.
-            self._wait_on()
+            if has_settled:
+                # A hand came and went, and all lies as it lay.
+                self._wait_on()
             return None
         pause = self._patience.between
         if self.state is RollState.HANDLING:
@@ -227,7 +229,8 @@ class RollWatcher:
         return replace(reading, dice=thrown, problems=tuple(trouble))
 
     def _conclude(self, reading: Reading, frame: Picture) -> DiceSeen | None:
-        if not reading.problems and self._merged.sure:
+        has_settled = self._still >= self._patience.settled
+        if has_settled and not reading.problems and self._merged.sure:
             return self._finish(RollState.READ, reading, frame)
         miscounted = any(problem.id in MISCOUNTS for problem in reading.problems)
         if self._still > (self._patience.miscounted if miscounted else self._patience.unsure):

@@ -110,7 +110,10 @@ def write_yolo_like(file: Path, classes: int = 6) -> None:
         layers.nodes,
         "yolov5n",
         [helper.make_tensor_value_info("images", TensorProto.FLOAT, (1, 3, YOLO_SIDE, YOLO_SIDE))],
-        [helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in outputs],
+        [
+            helper.make_tensor_value_info(name, TensorProto.FLOAT, (1, 3 * (5 + classes), side, side))
+            for name, side in zip(outputs, (80, 40, 20), strict=True)
+        ],
         layers.weights,
     )
     opsets = [helper.make_opsetid("", 13)]
