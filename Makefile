@@ -19,7 +19,7 @@ endif
 .PHONY: help demo test lint rules tests mutants bench bench-vision screens locale train
 
 help:  ## List these commands.
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
 
 demo: $(VENV)/installed  ## Install what is missing and start the demo; it prints the address to open.
 	$(BIN)/companion demo $(ARGS)

@@ -57,7 +57,7 @@ def fault_of_companion(words: list[str]) -> str:
 
 def fault_of_make(words: list[str]) -> str:
     """Why a `make` command as shown does not exist; nothing when it does."""
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     named = [word for word in words[1:] if "=" not in word and not word.startswith("-")][:1]
     return "" if set(named) <= targets else f"{' '.join(words)}: there is no target {named[0]}"
 
