@@ -111,7 +111,7 @@ class Panel:
             return self._say(IN_THE_TRAY[throw.state])
         if throw.state == "waiting" and throw.problems:
             return self._say(throw.problems[0])
-        if throw.state == "waiting" and throw.way == "camera":
+        if throw.state == "waiting" and throw.way == "camera" and throw.seat == self._seat:
             kinds = tuple(Message("{count} {kind}", {"count": count, "kind": kind})
                           for kind, count in throw.asked)
             return self._say(Message("{text} {dice}", {
@@ -145,9 +145,13 @@ class Panel:
 
     def _asked_of(self, asked: Asked, seats: Words) -> str:
         """The question, with the names of those it is put to unless it names them itself."""
-        if set(seats) <= {TABLE, *(arg for arg in asked.text.args.values() if isinstance(arg, str))}:
-            return self._say(asked.text)
-        return self._say(Message("{seats}: {text}", {"seats": seats, "text": asked.text}))
+        text = asked.text
+        if set(seats) <= {TABLE, *(arg for arg in text.args.values() if isinstance(arg, str))}:
+            return self._say(text)
+        for name, arg in text.args.items():
+            if isinstance(arg, tuple) and set(seats) <= set(arg):
+                return self._say(Message(text.id, {**text.args, name: seats}))
+        return self._say(Message("{seats}: {text}", {"seats": seats, "text": text}))
 
     # What happens
 
@@ -161,7 +165,7 @@ class Panel:
         if asked and known:
             self._roll_key = asked.key
         picking = (asked.number, asked.key, known) if asked else ()
-        if picking == self._picking and (not asked or not asked.sealed or self._seat in asked.waiting):
+        if picking == self._picking and (not asked or len(asked.asks) == 1 or self._seat in asked.waiting):
             return
         self._picking = picking
         self._pages = [page for page in self._pages if not page.of_question]
@@ -226,7 +230,7 @@ class Panel:
             self._seat = self._next_seat(asked)
             self._place = "hand over"
         else:
-            self._open(asked, next(iter(asked.asks)))
+            self._open(asked, self._next_seat(asked))
 
     def _press_question(self, press: Press) -> None:
         assert self._picker is not None
@@ -237,7 +241,7 @@ class Panel:
                 case Answer(words):
                     self.see(self._table.answer(self._seat, asked.number, asked.key, words, BY))
                 case ThrowNow():
-                    self._table.throw(BY)
+                    self._table.throw(BY, self._seat)
                 case Out():
                     self._place = "hand over" if asked.sealed else "status"
         except Refused as refused:

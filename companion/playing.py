@@ -19,7 +19,7 @@ from companion.engine.referee import Dropped, Refused
 from companion.engine.rows import Answered, Row
 from companion.evidence import Pictures
 from companion.proposing import Change, Proposal, carried_out, differences
-from companion.throws import DiceSeen, OpenThrow, Throw, entered
+from companion.throws import UNDER_WAY, DiceSeen, OpenThrow, Throw, entered
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -119,10 +119,12 @@ class Playing:
         self.referee.answer(seat, key, words, by)
         self.said = []
         ask = question.asks.get(seat) if question else None
-        if isinstance(ask, Roll) and throw:
-            self.last_throw = throw.throw if by == "camera" else entered(throw.throw, ask.dice, words)
-            self.open_throw = None
-            self._keep(throw)
+        if question and isinstance(ask, Roll) and throw:
+            mine = throw if throw.seat == seat else self._throw_of(throw.number, seat, ask, question)
+            self.last_throw = mine.throw if by == "camera" else entered(mine.throw, ask.dice, words)
+            if mine is throw:
+                self.open_throw = None
+                self._keep(throw)
 
     def photo(self, number: int) -> bytes | None:
         """The photograph (JPEG) of the throw with this number, if it is still there."""
@@ -169,7 +171,7 @@ class Playing:
         if self.referee.undo_loses_correction():
             return Message("This also takes back what was set right by hand after it ({what}). If you all "
                            "agree, it is done.", {"what": self.in_words(answer)})
-        if drawn or (not self.referee.sealed and self.referee.last_reveals()):
+        if drawn or (not self._is_under_seal(answer) and self.referee.last_reveals()):
             return Message("This takes back what everybody has seen ({what}). If you all agree, it is done; "
                            "the same dice and cards will come again.", {"what": self.in_words(answer)})
         return None
@@ -270,13 +272,18 @@ class Playing:
 
     def in_words(self, answer: Answered) -> Message:
         """Who answered what; not what, while that is under seal, nor ever what was chosen in secret."""
-        is_sealed = answer.seat in self.referee.sealed and answer is self.referee.last()
-        if is_sealed or answer.key in self.referee.secret_keys:
+        if self._is_under_seal(answer) or answer.key in self.referee.secret_keys:
             return Message("{seat}: a sealed answer", {"seat": answer.seat})
         labels = [self.game.label(answer.key, word) for word in answer.words]
         if answer.seat == TABLE:
             return Message("{words}", {"words": labels})
         return Message("{seat}: {words}", {"seat": answer.seat, "words": labels})
+
+    def _is_under_seal(self, answer: Answered) -> bool:
+        """Whether an answer is to the open question, and closed until the others have answered."""
+        question = self.referee.question
+        is_open = answer.seat in self.referee.sealed and answer is self.referee.last()
+        return is_open and question is not None and question.is_sealed
 
     def _forget_throw(self, gone: Sequence[Answered]) -> None:
         """Where the last throw's answer is gone, nothing can be put right on it any more."""
@@ -334,7 +341,10 @@ class Playing:
             replace(die, r=0.0) if die.die in new else die for die in self.last_throw.dice))
 
     def settle(self) -> None:
-        """Draw what virtual decks are asked for, and open the throw that is asked for now."""
+        """Draw what virtual decks are asked for, and open the throw that is asked for now.
+
+        Where several are to throw, that of the first stays open until it is made, or another is `turn_to`.
+        """
         try:
             while self.decks == "virtual" and (asked := self._asked(Draw)):
                 seat, draw, question = asked
@@ -353,28 +363,35 @@ class Playing:
         if wanted is None:
             self.open_throw = self._again
             return
-        seat, roll, question = wanted
         old = self.open_throw
-        if old is None or (old.number, old.seat) != (self.referee.number, seat):
-            self.open_throw = OpenThrow(self.referee.number, seat, roll, self.dice, key=question.key,
-                                        one_kind_a_throw=self._one_kind_a_throw,
-                                        confirm=self._confirm_every_throw)
+        if old is None or old.number != self.referee.number or old.seat not in self.referee.waiting:
+            self.open_throw = self._throw_of(self.referee.number, *wanted)
 
-    def throw_by_chance(self) -> bool:
-        """Throw virtual dice, or dice that were taken back, as they fell; False if real ones must be thrown.
+    def turn_to(self, seat: str) -> None:
+        """Where several are to throw: the next dice that are seen are those of `seat`, if it is one of them.
+
+        Dice that are under way stay whose they are.
+        """
+        wanted, open_now = self._asked(Roll, seat), self.open_throw
+        if wanted and open_now and open_now.seat != seat and open_now.throw.state not in UNDER_WAY:
+            self.open_throw = self._throw_of(self.referee.number, *wanted)
+
+    def throw_by_chance(self, seat: str | None = None) -> bool:
+        """Throw the virtual dice of `seat` (None: of the first that is asked), or dice that were taken back,
+        as they fell; False if real ones must be thrown.
 
         `Refused` when no dice are asked for.
         """
         if self._again:
             return False
-        asked = self._asked(Roll)
+        asked = self._asked(Roll, seat)
         if asked is None or self.open_throw is None:
             raise Refused(Message("No dice are asked for now."))
-        seat, roll, question = asked
-        offered = self.referee.offered
-        if self.dice != "virtual" and not offered:
+        thrower, roll, question = asked
+        offered = self.referee.offered_to(thrower)
+        if (self.dice != "virtual" or roll.set_by_hand) and not offered:
             return False
-        self.answer(seat, question.key, self._chance.throw(roll, offered), "virtual")
+        self.answer(thrower, question.key, self._chance.throw(roll, offered), "virtual")
         return True
 
     def see(self, seen: DiceSeen) -> bool:
@@ -386,19 +403,23 @@ class Playing:
         words = throw.see(seen)
         if seen.photo and throw.throw != before:
             self._photos = dict([*self._photos.items(), (seen.number, seen.photo)][-PHOTOS_KEPT:])
-        asked = self._asked(Roll)
         if words is not None and throw is self._again:
             self._amend_with(throw, words)
-        elif words is not None and asked is not None:
-            self.answer(throw.seat, asked[2].key, words, "camera")
+        elif words is not None:
+            self.answer(throw.seat, throw.key, words, "camera")
         return throw.throw != before
 
-    def _asked(self, kind: type[T]) -> tuple[str, T, Question] | None:
-        """The first seat that is still to answer an ask of this kind, the ask, and its question."""
+    def _throw_of(self, number: int, seat: str, roll: Roll, question: Question) -> OpenThrow:
+        way = "hand" if roll.set_by_hand and self.dice != "camera" else self.dice
+        return OpenThrow(number, seat, roll, way, key=question.key, confirm=self._confirm_every_throw,
+                         one_kind_a_throw=self._one_kind_a_throw)
+
+    def _asked(self, kind: type[T], of: str | None = None) -> tuple[str, T, Question] | None:
+        """The first seat (or `of`) that is still to answer an ask of this kind, the ask, and its question."""
         question = self.referee.question
         for seat in self.referee.waiting:
             ask = question.asks[seat] if question else None
-            if question and isinstance(ask, kind):
+            if question and isinstance(ask, kind) and of in (None, seat):
                 return seat, ask, question
         return None
 

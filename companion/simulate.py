@@ -1,4 +1,4 @@
-"""Random games, played to their end: do the rules always get there, and how do games end?"""
+"""Random games, played to their end: do the rules always get there, soundly, and how do games end?"""
 
 from __future__ import annotations
 
@@ -12,18 +12,23 @@ from typing import Any
 
 from companion.engine.game import Game
 from companion.engine.random_player import random_answer
-from companion.engine.referee import Referee
+from companion.engine.referee import Referee, Refused
 
 MOST_ANSWERS = 20_000
 """A game that has not ended by then is taken for endless."""
 SEATS = ("ana", "ben", "cleo", "dan", "eva", "finn", "gil", "hana")
 
 
+class Unsound(Exception):
+    """The rules have led to a state that cannot be on a real table; the text says what is wrong with it."""
+
+
 @dataclass(frozen=True)
 class Played:
     """One random game: how it ended (a reason of the rules, `endless`, or `fault`), and after how much.
 
-    `fault` holds what went wrong inside the rules, `lines` the answers until then, as in a playthrough.
+    `fault` holds what went wrong inside the rules, a state that cannot be among it; `lines` the answers until
+    then, as in a playthrough.
     """
 
     number: int
@@ -47,6 +52,8 @@ def play_one(game: Game[Any], seats: Sequence[str], options: Mapping[str, str | 
             words = random_answer(rng, referee.question.asks[seat])
             lines.append(" ".join((seat, referee.question.key, *words)))
             referee.answer(seat, referee.question.key, words)
+            if referee.problems:
+                raise Unsound(" ".join(str(Refused(problem)) for problem in referee.problems))
     except Exception as error:
         return Played(number, "fault", False, len(lines), 0, f"{type(error).__name__}: {error}", tuple(lines))
     outcome = referee.outcome

@@ -25,14 +25,12 @@ from companion.engine.views import View, view_of
 from companion.playing import Late, NeedsConfirmation, Playing
 from companion.proposing import Change, Proposal
 from companion.seating import Seating
-from companion.throws import DiceSeen, Throw, ThrownDie
+from companion.throws import UNDER_WAY, DiceSeen, Throw, ThrownDie
 
 __all__ = ["DiceSeen", "Late", "NeedsConfirmation", "SeatNow", "Snapshot", "Table", "Throw", "ThrownDie"]
 
 VERSIONS_EACH_TIME = 10_000_000
 """Room for snapshots between two restarts, so that versions only ever grow."""
-MOVING = ("handling", "rolling", "settling")
-"""A throw in one of these states is under way."""
 LONGEST_WAIT = 30.0
 """Seconds within which the table replies, however slow the disk is."""
 ENDED = "ended"
@@ -206,20 +204,27 @@ class Table:
         """Do what was proposed under this number, or leave it. `Late` when it is no longer there."""
         return self._play(lambda: self._playing.settle_proposal(number, agreed), id)
 
-    def throw(self, by: str, id: str | None = None) -> Snapshot:
-        """Have the virtual dice thrown, or the demo's dice into its tray, unless they roll there already."""
+    def throw(self, by: str, seat: str | None = None, id: str | None = None) -> Snapshot:
+        """Have the virtual dice of `seat` thrown (None: of the first that is asked), or the demo's dice into
+        its tray, unless they roll there already."""
         def throw() -> None:
-            if self._playing.throw_by_chance():
+            if self._playing.throw_by_chance(seat):
                 return
-            if self.tray is None or self._playing.dice != "tray":
+            if seat is not None:
+                self._playing.turn_to(seat)
+            if self.tray is None or self._playing.throw.way != "tray":
                 raise Refused(Message("This table throws real dice: throw them, or say what they show."))
-            if self._playing.throw.state not in MOVING:
+            if self._playing.throw.state not in UNDER_WAY:
                 self.tray(self._playing.throw)
         return self._play(throw, id)
 
     def throw_again(self, die: str, id: str | None = None) -> Snapshot:
         """Have one die of the last throw thrown once more, alone; an empty name leaves it at that."""
         return self._play(lambda: self._playing.throw_again(die), id)
+
+    def turn_to(self, seat: str) -> Snapshot:
+        """Where several are to throw: take the next dice that are seen for those of `seat`."""
+        return self._play(lambda: self._playing.turn_to(seat), None)
 
     def join(self, seat: str, token: str, was_mine: bool = False) -> Snapshot:
         """Give `seat` to the phone with this token; over another phone only if its people say `was_mine`."""

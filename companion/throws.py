@@ -1,7 +1,8 @@
 """A throw of real dice: what is asked for, what the camera sees of it, and when that is an answer.
 
 Which die is which (`w1`, `w2`) does not matter among dice of one kind, so seen dice are given the asked
-dice of their kind from left to right. Kinds are told by what the reader saw, never by place.
+dice of their kind from left to right. Kinds are told by what the reader saw, never by place. Dice that are
+somebody's own are told as `companion.owners` says, or thrown one by one.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from companion import owners
 from companion.engine.questions import Die, Message, Roll, Words
 from companion.standin import PIPS
 
 STATES = ("off", "waiting", "handling", "rolling", "settling", "read", "doubtful")
+UNDER_WAY = ("handling", "rolling", "settling")
 WAYS = ("virtual", "camera", "tray", "hand")
 """Where dice come from: chance, the camera, the demo's simulated tray before a camera, people's taps."""
 
@@ -30,6 +33,8 @@ class SeenDie:
     y: float
     r: float
     alternatives: tuple[str, ...] = ()
+    colour: str = ""
+    """Its body's plain name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +86,7 @@ class Throw:
     """The throw that is asked for, or was the last one. `asked`: the dice to be thrown now, by kind.
 
     `seat` and `key` say whose it is and which question it answers; `faces` what each of its dice can show.
+    `whose` names those whose own dice are asked for now; `set_by_hand` dice are uncovered, not thrown.
     """
 
     number: int = 0
@@ -96,6 +102,8 @@ class Throw:
     seat: str = ""
     key: str = ""
     faces: tuple[tuple[str, Words], ...] = ()
+    whose: Words = ()
+    set_by_hand: bool = False
 
     def amended(self, words: Words) -> Throw:
         """The throw with its dice as `words` say."""
@@ -109,7 +117,8 @@ class OpenThrow:
     """A throw that has been asked for; `throw` is how far it is.
 
     With `one_kind_a_throw` the dice are thrown kind by kind, in as many parts, and the reader need not tell
-    kinds apart. With `confirm` even a certain reading waits for a person.
+    kinds apart; players' own dice that cannot be told apart are thrown one by one. With `confirm` even a
+    certain reading waits for a person.
     """
 
     def __init__(self, number: int, seat: str, roll: Roll, way: str, *, key: str = "",
@@ -124,8 +133,10 @@ class OpenThrow:
         self._tells_kinds = not one_kind_a_throw
         kinds = list(dict.fromkeys(die.kind for die in roll.dice))
         self._parts: list[list[Die]] = (
-            [[die for die in roll.dice if die.kind == kind] for kind in kinds]
-            if one_kind_a_throw else [list(roll.dice)])
+            [[die] for die in roll.dice] if not owners.are_told_apart(roll.dice)
+            else [[die for die in roll.dice if die.kind == kind] for kind in kinds] if one_kind_a_throw
+            else [list(roll.dice)])
+        self._set_by_hand = roll.set_by_hand
         self._read: list[ThrownDie] = []
         self._faces = tuple((die.id, die.faces) for die in roll.dice)
         self.throw = self._waiting(way, 0)
@@ -159,26 +170,58 @@ class OpenThrow:
 
     def _waiting(self, way: str, part: int) -> Throw:
         asked = Counter(die.kind for die in self._parts[part])
+        whose = tuple(die.whose for die in self._parts[part] if die.whose)
         return Throw(self.number, "waiting", way, part, tuple(asked.items()), again=self._again,
-                     seat=self.seat, key=self.key, faces=self._faces)
+                     seat=self.seat, key=self.key, faces=self._faces, whose=whose,
+                     set_by_hand=self._set_by_hand)
 
     def _match(self, seen: DiceSeen) -> tuple[list[ThrownDie], list[Message]]:
         """The seen dice, each taken for one that was asked for, and what does not add up."""
         free = list(self._parts[self.throw.part])
+        if any(die.whose for die in free):
+            return self._match_owned(free, seen)
         dice = []
         for die in sorted(seen.dice, key=lambda die: die.x):
             taken = next((one for one in free if one.kind == die.kind or not self._tells_kinds), None)
             if taken:
                 free.remove(taken)
             dice.append(_thrown(die, taken))
-        problems = []
-        if len(seen.dice) > len(self._parts[self.throw.part]) or any(not die.die for die in dice):
-            problems.append(Message("More or other dice lie there than were asked for."))
-        if free:
-            kinds = [Message("{count} {kind}", {"count": count, "kind": kind})
-                     for kind, count in Counter(die.kind for die in free).items()]
-            problems.append(Message("Not seen: {dice}.", {"dice": kinds}))
-        return dice, problems
+        return dice, _not_adding_up(dice, free)
+
+    def _match_owned(self, asked: Sequence[Die], seen: DiceSeen) -> tuple[list[ThrownDie], list[Message]]:
+        """The same for dice that are somebody's own: in doubt are those that may be another's, too."""
+        dice, free, problems = [], [], []
+        strangers = list(seen.dice)
+        for claim in owners.claims(asked, seen.dice):
+            may_be = [seen.dice[place] for place in claim.may_be]
+            if not may_be:
+                free.append(claim.die)
+                continue
+            first, *others = may_be
+            strangers = [die for die in strangers if die is not first]
+            # Whichever of these dice it is: where all show the same, that is what it shows.
+            is_same = claim.die.bearing is not None and len(asked) == len(seen.dice) and all(
+                (die.face, die.certain) == (first.face, True) for die in may_be)
+            dice.append(_thrown(
+                replace(first, certain=first.certain and (claim.certain or is_same),
+                        alternatives=(*(other.face for other in others), *first.alternatives)), claim.die))
+            if first.certain and claim.certain and not dice[-1].word:
+                problems.append(Message("The die of {whose} shows {face}, which is not open to it.",
+                                        {"whose": claim.die.whose, "face": first.face}))
+        dice += [_thrown(die, None) for die in strangers]
+        return dice, [*problems, *_not_adding_up(dice, free)]
+
+
+def _not_adding_up(dice: Sequence[ThrownDie], free: Sequence[Die]) -> list[Message]:
+    """What is wrong where dice were seen that were not asked for, or some of those asked for were not."""
+    problems = []
+    if any(not die.die for die in dice):
+        problems.append(Message("More or other dice lie there than were asked for."))
+    if free:
+        kinds = [Message("{count} {kind}", {"count": count, "kind": kind})
+                 for kind, count in Counter(die.kind for die in free).items()]
+        problems.append(Message("Not seen: {dice}.", {"dice": kinds}))
+    return problems
 
 
 def _thrown(seen: SeenDie, die: Die | None) -> ThrownDie:
@@ -191,9 +234,14 @@ def _thrown(seen: SeenDie, die: Die | None) -> ThrownDie:
 
 
 def word_of(face: str, die: Die) -> str:
-    """What `face` on `die` means in the game's words; pips stand for faces as in `companion.standin`."""
+    """What `face` on `die` means in the game's words; pips stand for faces as in `companion.standin`.
+
+    Not on a player's own die: that may be asked for with some of its faces only, which are no stand-in's.
+    """
     if face in die.faces:
         return face
+    if die.whose:
+        return ""
     sides = len(die.faces)
     if face.isdecimal() and 1 <= int(face) <= PIPS and PIPS % sides == 0:
         return die.faces[(int(face) - 1) * sides // PIPS]

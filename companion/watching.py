@@ -45,11 +45,12 @@ class Eye(Protocol):
 
 
 def dice_set_of(game: Game[Any], standin: str) -> DiceSet:
-    """The dice in the tray: the game's own (`standin` is `none`), or ordinary dice in their place.
+    """The dice in the tray: the game's own (`standin` is `none`, or there can be none), or ordinary dice in
+    their place.
 
     `colours` knows kinds by their colours; `one_kind_a_throw` takes any ordinary dice.
     """
-    if standin == "none":
+    if standin == "none" or not key(game):
         return SETS[game.id]
     if standin == "one_kind_a_throw":
         return SETS["d6"]
@@ -74,7 +75,7 @@ def dice_seen(throw: Throw, state: str, reading: Reading, photo: bytes, kept: by
     seen = sorted(reading.dice, key=lambda die: die.x)
     dice = tuple(
         SeenDie(die.kind, die.face, die.confidence, die.certain, die.x * scale, die.y * scale, die.r * scale,
-                tuple(face for face, _ in die.alternatives))
+                tuple(face for face, _ in die.alternatives), die.colour)
         for die in seen)
     return DiceSeen(throw.number, throw.part, state, dice, _said(reading.problems), photo,
                     Evidence(kept, crops(seen)))
@@ -95,7 +96,7 @@ class Watch:
         self._eye = eye
         self._dice_set = dice_set
         self._watcher = RollWatcher(dice_set, reader=self._read)
-        self._asked: tuple[int, int] | None = None
+        self._asked: tuple[int, int, str] | None = None
         self._told: tuple[RollState, Problem | None] = RollState.WAITING, None
         self._doubtful: DiceSeen | None = None
         self._stopped = Event()
@@ -121,8 +122,8 @@ class Watch:
         if not _is_asked(snapshot):
             self._asked = None
             return False
-        if self._asked != (throw.number, throw.part):
-            self._asked = (throw.number, throw.part)
+        if self._asked != (throw.number, throw.part, throw.seat):
+            self._asked = (throw.number, throw.part, throw.seat)
             self._watcher.ask(expected_of(throw, self._dice_set))
             self._told = RollState.WAITING, None
         elif self._watcher.state is RollState.READ:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from flask import Blueprint, Response
 
 from companion.proposing import Change
-from companion.table import Snapshot
 from web import forms, replies
 from web.openapi import description
 from web.phones import page_token, this_phone
@@ -43,7 +42,7 @@ def answer() -> Response:
     """Take an answer to the open question."""
     form, phone, table = forms.read(forms.Answering), this_phone(), room().table
     now = table.snapshot
-    seat = form.seat or _seat_asked(now)
+    seat = form.seat or phone.seat_asked(now)
     if seat is None or not phone.may_answer(seat, now):
         return replies.not_yours(seat)
     return replies.done(lambda: table.answer(seat, form.number, form.key, form.said, "phone", id=form.id))
@@ -100,12 +99,3 @@ def healthz() -> Response:
     lives = table.lives(TABLE_PATIENCE)
     return replies.as_json(f'{{"ok": {str(lives).lower()}, "version": {table.snapshot.version}}}',
                            200 if lives else 503)
-
-
-def _seat_asked(now: Snapshot) -> str | None:
-    """For whom an answer is meant that names no seat: this phone's own, else any it may speak for."""
-    phone, asked = this_phone(), now.views[None].asked
-    waiting = asked.waiting if asked else ()
-    own = [seat for seat in waiting if seat in phone.seats]
-    free = [seat for seat in waiting if phone.may_answer(seat, now)]
-    return next(iter([*own, *free, *waiting, *phone.seats]), None)

@@ -115,6 +115,8 @@ class Throwing(Form):
     """Have the virtual dice thrown."""
 
     id: Id
+    seat: Seat | None = Field(default=None, description="Whose dice, where several are to throw at once; "
+                                                        "without it, this phone's own seat that is asked.")
 
 
 class ThrowingAgain(Form):

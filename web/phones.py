@@ -42,6 +42,14 @@ class Phone:
         return seat in self.seats or seat == TABLE or any(
             other.seat == seat and not other.taken for other in now.seats)
 
+    def seat_asked(self, now: Snapshot) -> str | None:
+        """For whom an answer is meant that names no seat: this phone's own, else any it may speak for."""
+        asked = now.views[None].asked
+        waiting = asked.waiting if asked else ()
+        own = [seat for seat in waiting if seat in self.seats]
+        free = [seat for seat in waiting if self.may_answer(seat, now)]
+        return next(iter([*own, *free, *waiting, *self.seats]), None)
+
     def seat_of_view(self, waiting: Words) -> str | None:
         """Whose eyes this phone looks through: of its own seats one that is asked now, else its first."""
         asked = [seat for seat in self.seats if seat in waiting]

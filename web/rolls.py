@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, request
 from companion.engine.questions import Message
 from companion.engine.referee import Refused
 from web import forms, replies
+from web.phones import this_phone
 from web.play import picture
 from web.room import room
 
@@ -21,8 +22,11 @@ LARGEST_PHOTO = 12 * 1024 * 1024
 @bp.post("/api/rolls/throw")
 def throw() -> Response:
     """Have the virtual dice thrown, or the demo's dice into its tray."""
-    form = forms.read(forms.Throwing)
-    return replies.for_players(lambda: room().table.throw("phone", id=form.id))
+    form, phone, table = forms.read(forms.Throwing), this_phone(), room().table
+    seat = form.seat or phone.seat_asked(table.snapshot)
+    if seat is None or not phone.may_answer(seat, table.snapshot):
+        return replies.not_yours(seat)
+    return replies.done(lambda: table.throw("phone", seat, id=form.id))
 
 
 @bp.post("/api/rolls/again")
@@ -57,5 +61,8 @@ def _read_photo() -> Any:
         raise Refused(Message("This table reads no photographs: enter the faces by hand."))
     upload = request.files.get("photo")
     pixels, jpeg = clean(upload.read() if upload else request.get_data())
+    table, seat = room().table, this_phone().seat_asked(room().table.snapshot)
+    if seat is not None:
+        table.turn_to(seat)
     seen = replace(read(pixels, jpeg), to_confirm="confirm" in request.args)
-    return room().table.see(seen).result()
+    return table.see(seen).result()

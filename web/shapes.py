@@ -149,6 +149,8 @@ class Throw(BaseModel):
     again: str = Field(description="The die of the last throw that is thrown again, alone; else empty.")
     rethrow: bool = Field(description="Whether a die of it can be thrown again before the camera.")
     asked: list[Asked]
+    whose: list[str] = Field(description="The names of those whose own dice are asked for now.")
+    set_by_hand: bool = Field(description="The dice were set in secret; they are uncovered, not thrown.")
     dice: list[ThrownDie]
     problems: list[str]
     photo: str | None

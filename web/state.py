@@ -172,6 +172,7 @@ class _Telling:
             again=throw.again, rethrow=bool(throw.key) and throw.way in ("camera", "tray"),
             asked=[shapes.Asked(kind=kind, label=self.name(kind), count=count)
                    for kind, count in throw.asked],
+            whose=[self.name(name) for name in throw.whose], set_by_hand=throw.set_by_hand,
             dice=[self.thrown(throw, die) for die in throw.dice],
             problems=[self.say(problem) for problem in throw.problems],
             photo=f"/rolls/{throw.number}.jpg?{crc32(throw.photo):x}" if throw.photo else None,

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from companion.engine.game import Game
 from companion.engine.questions import Told, Words
 from companion.engine.referee import Page, Referee
-from companion.engine.rows import Amended, Answered, Corrected, Record, Row, TurnBegun, Undone
+from companion.engine.rows import Amended, Answered, Corrected, Record, Row, TurnBegun, Undone, still_to_come
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +205,9 @@ def _add(written: Written, row: JournalRow) -> None:
 def _change(written: Written, row: Answered | Undone | Amended | Corrected) -> None:
     pages = written.pages
     match row:
-        case Answered(key=key):
+        case Answered():
             pages[-1].answers.append(row)
-            last = written.taken_back[-1:]
-            written.taken_back = written.taken_back[:-1] if last and last[0].key == key else []
+            written.taken_back = still_to_come(written.taken_back, row)
         case Undone(turn=turn, answers=count):
             gone = pages[turn].answers[count:] + [answer for page in pages[turn + 1:]
                                                   for answer in page.answers]

@@ -7,9 +7,9 @@ appended to the state's log as a `Told`.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 TABLE = "-"
 """The seat that stands for the whole table: set-up, decks, anything that is nobody's own."""
@@ -47,18 +47,31 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """One die to be thrown: its name in answers (`w1`), its kind, and the faces it can show."""
+    """One die to be thrown: its name in answers (`w1`), its kind, and the faces it can show.
+
+    Among dice of one kind it does not matter which is which, unless `whose` says whose own a die is. Such a
+    die is told from the others by the colour of its body, or by where its owner sits: `bearing` is in
+    degrees, clockwise from the lower edge of the picture. Without either it is thrown by itself.
+    """
 
     id: str
     kind: str
     faces: Words
+    whose: str = ""
+    colour: str = ""
+    bearing: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Throw these dice. The answer is one word a die: `w1=move w2=interact`."""
+    """Throw these dice. The answer is one word a die: `w1=move w2=interact`.
+
+    Dice that are `set_by_hand` are not thrown but turned to a face in secret and uncovered together: chance
+    never answers for them.
+    """
 
     dice: tuple[Die, ...]
+    set_by_hand: bool = False
 
     def refusal(self, words: Words) -> Message | None:
         """Why `words` are no legal answer; None when they are."""
@@ -207,8 +220,11 @@ class Question:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether nobody is told an answer before all are in, or, where it is a secret, even then."""
-        return len(self.asks) > 1 or "secret" in self.reveals
+        """Whether nobody is told an answer before all are in, or, where it is a secret, even then.
+
+        Dice that several throw at once lie open as they fall.
+        """
+        return "secret" in self.reveals or (len(self.asks) > 1 and "dice" not in self.reveals)
 
     def refusal(self, seat: str, words: Words) -> Message | None:
         """Why `seat` may not answer `words`; None when it may."""
@@ -263,13 +279,15 @@ class Unplayable(ValueError):
 class Fact:
     """One thing of the state that people may set right by hand.
 
-    `path` leads to it (`rifts.rome.level`), `now` is its value, `words` are all values it may be given.
+    `path` leads to it (`rifts.rome.level`), `now` is its value, `words` are all values it may be given. Where
+    it is no single value of the state, `set` makes it so in a state.
     """
 
     path: str
     text: Message
     now: str
     words: Words
+    set: Callable[[Any, str], None] | None = None
 
 
 Turn: TypeAlias = Generator[Question, Answers, None]

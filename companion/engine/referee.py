@@ -11,8 +11,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.game import Game, text_of
-from companion.engine.questions import Answers, Message, Outcome, Question, Roll, Told, Turn, Words
-from companion.engine.rows import Amended, Answered, Corrected, Record, Row, TurnBegun, Undone
+from companion.engine.questions import Answers, Fact, Message, Outcome, Question, Roll, Told, Turn, Words
+from companion.engine.rows import (
+    Amended,
+    Answered,
+    Corrected,
+    Record,
+    Row,
+    TurnBegun,
+    Undone,
+    of_question,
+    still_to_come,
+)
 
 SILENT_TURNS = 100
 """So many turns in a row may pass without a question; more is a fault of the rules."""
@@ -135,12 +145,18 @@ class Referee:
     @property
     def offered(self) -> Words:
         """The words that were taken back by an undo and that chance must not throw anew; else nothing."""
-        if (self.question is None or not self._taken_back or not self.question.reveals
-                or self.question.key in self.secret_keys):
+        if not self._taken_back:
             return ()
-        last = self._taken_back[-1]
-        fits = last.key == self.question.key and self.question.refusal(last.seat, last.words) is None
-        return last.words if fits else ()
+        return self.offered_to(self._taken_back[-1].seat)
+
+    def offered_to(self, seat: str) -> Words:
+        """What is `offered` to one of those who are asked."""
+        question = self.question
+        if question is None or not question.reveals or question.key in self.secret_keys:
+            return ()
+        mine = next((back for back in reversed(of_question(self._taken_back, question.key))
+                     if back.seat == seat), None)
+        return mine.words if mine and question.refusal(seat, mine.words) is None else ()
 
     # What people do
 
@@ -162,8 +178,7 @@ class Referee:
             self._taken_back = taken_back
             self._go_back(*before)
             raise
-        if taken_back:
-            self._taken_back = taken_back[:-1] if taken_back[-1].key == key else []
+        self._taken_back = still_to_come(taken_back, given)
 
     def last(self) -> Answered | None:
         """The answer that `undo` would take back."""
@@ -361,25 +376,34 @@ class Referee:
         now = Referee.restore(self.game, [Page(page.start, page.answers[:kept])], 1)
         if len(now.pages) > 1:
             return None
-        plain_now, begun = self._text.plain(now.state), self._text.plain(self._text.read(page.start))
-        shifted, outright = self._text.plain(self._text.read(page.start)), begun
-        for path, value in facts.items():
+        start, own = self._text.read(page.start), _own(self.game.facts(now.state), facts)
+        if len(own) < len(_own(self.game.facts(self.state), facts)):
+            return None
+        for fact, word in own:
+            assert fact.set
+            fact.set(now.state, word)
+            fact.set(start, word)
+        plain = {path: value for path, value in facts.items() if path not in {fact.path for fact, _ in own}}
+        plain_now, begun = self._text.plain(now.state), self._text.plain(start)
+        shifted, outright = self._text.plain(start), begun
+        for path, value in plain.items():
             is_now, was = _at(plain_now, path), _at(begun, path)
             wanted = _like(is_now, value, path)
             is_number = isinstance(wanted, int) and not isinstance(wanted, bool) and isinstance(was, int)
             _set(shifted, path, was + wanted - is_now if is_number else wanted)
-        for path, value in facts.items():
+        for path, value in plain.items():
             _set(outright, path, _like(_at(plain_now, path), value, path))
+        wanted_own = {fact.path: word for fact, word in own}
         for candidate in (shifted, outright):
-            start = self._leads_to(facts, candidate, page.answers[:kept])
-            if start is not None:
-                return start
+            text = self._leads_to(plain, wanted_own, candidate, page.answers[:kept])
+            if text is not None:
+                return text
         return None
 
     def _leads_to(
-        self, facts: Mapping[str, Any], plain: dict[str, Any], answers: list[Answered]
+        self, facts: Mapping[str, Any], own: Mapping[str, str], plain: dict[str, Any], answers: list[Answered]
     ) -> str | None:
-        """The beginning `plain` as text, when `answers` fit it and lead to `facts`."""
+        """The beginning `plain` as text, when `answers` fit it and lead to `facts` and the game's `own`."""
         try:
             start = self._text.write(self._text.from_plain(plain))
         except ValueError as error:
@@ -387,10 +411,22 @@ class Referee:
                                   {"reason": str(error)})) from error
         then = Referee.restore(self.game, [Page(start, list(answers))], 1)
         reached = self._text.plain(then.state)
+        if own and {fact.path: fact.now for fact in self.game.facts(then.state) if fact.path in own} != own:
+            return None
         if then.dropped or any(_at(reached, path) != _like(_at(reached, path), value, path)
                                for path, value in facts.items()):
             return None
         return start
+
+
+def _own(known: Sequence[Fact], facts: Mapping[str, Any]) -> list[tuple[Fact, str]]:
+    """Those of `facts` that the game itself sets, each with the word it is to be; `Refused` for another."""
+    own = [(fact, str(facts[fact.path])) for fact in known if fact.set and fact.path in facts]
+    for fact, word in own:
+        if word not in fact.words:
+            raise Refused(Message("{path} may be {words}, not “{value}”.", {
+                "path": fact.path, "words": tuple(may or "–" for may in fact.words), "value": word}))
+    return own
 
 
 def _at(plain: Any, path: str) -> Any:

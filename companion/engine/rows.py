@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TypeAlias
 
 from companion.engine.questions import Told, Words
@@ -61,3 +62,20 @@ class Corrected:
 
 Row: TypeAlias = TurnBegun | Answered | Undone | Amended | Corrected
 Record: TypeAlias = Callable[[Sequence[Row]], None]
+
+
+def of_question(taken_back: Sequence[Answered], key: str) -> list[Answered]:
+    """Of what was taken back, the latest first to come last: the answers to the question that comes next."""
+    last = [*takewhile(lambda back: back.key == key, reversed(taken_back))]
+    return last[::-1]
+
+
+def still_to_come(taken_back: Sequence[Answered], given: Answered) -> list[Answered]:
+    """What was taken back and is to come again after one more answer.
+
+    An answer comes in the place of the seat's own; of several who answer at once the others' stay. Any other
+    question leaves nothing of it.
+    """
+    again = of_question(taken_back, given.key)
+    mine = next((back for back in reversed(again) if back.seat == given.seat), None)
+    return [back for back in taken_back if back is not mine] if again else []

@@ -28,11 +28,8 @@ class Asked:
     """The seats whose answer is still missing."""
     offered: Words
     """An answer that was taken back and is to be given again (the dice as they fell); else empty."""
-
-    @property
-    def sealed(self) -> bool:
-        """Whether answers stay closed until every seat has given one."""
-        return len(self.asks) > 1 or "secret" in self.reveals
+    sealed: bool
+    """Whether answers stay closed until every seat has given one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +61,13 @@ def _asked(referee: Referee, seat: str | None) -> Asked | None:
     question = referee.question
     if question is None:
         return None
-    secret = question.is_sealed
-    asks = {who: ask if not secret or who == seat else CLOSED for who, ask in question.asks.items()}
+    sealed = question.is_sealed
+    asks = {who: ask if not sealed or who == seat else CLOSED for who, ask in question.asks.items()}
     return Asked(
         number=referee.number, key=question.key, text=question.text, rules=question.rules,
         reveals=question.reveals, asks=asks,
-        waiting=referee.waiting, offered=() if secret else referee.offered,
+        waiting=referee.waiting, sealed=sealed,
+        offered=referee.offered if len(question.asks) == 1 and not sealed else (),
     )
 
 

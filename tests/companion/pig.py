@@ -1,4 +1,4 @@
-"""Two tiny games, for tests and for the README: Pig (dice) and Auction (a deck and sealed bids)."""
+"""Tiny games, for tests and for the README: Pig and Duel (dice), Auction (a deck and sealed bids)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from companion.engine.questions import (
     Option,
     Outcome,
     Question,
+    Roll,
     Told,
     Turn,
     choose,
@@ -134,6 +135,18 @@ class Pig(Plain):
     def label(self, key: str, word: str) -> Message:
         """The word itself."""
         return Message(word)
+
+
+class Duel(Pig):
+    """Both throw at once; who throws more gets a point."""
+
+    def turn(self, state: PigState) -> Turn:
+        """One duel."""
+        text = Message("{seats}: throw at once.", {"seats": tuple(state.seats)})
+        answers = yield Question("duel", {seat: Roll((Die(seat, "pip", PIPS),)) for seat in state.seats},
+                                 text, (), reveals=("dice",))
+        best = max(state.seats, key=lambda seat: answers[seat][0].partition("=")[2])
+        state.scores[best] += 1
 
 
 @dataclass

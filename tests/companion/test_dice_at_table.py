@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.questions import Words
 from companion.engine.referee import Refused
 from companion.table import DiceSeen, Table
 from companion.throws import SeenDie, Throw
-from tests.companion.pig import Pig
-from tests.companion.tables import Tables, question, throw_a
+from tests.companion.pig import Duel, Pig
+from tests.companion.tables import Tables, board, question, throw_a
 
 
 @pytest.fixture
@@ -78,6 +79,69 @@ def test_every_throw_may_be_confirmed_first(tables: Tables) -> None:
     table = tables.new(Pig(), dice="camera", confirm_every_throw=True)
     assert table.see(seen(table, "read", "4")).result().throw.state == "read"
     assert question(table) == (1, "roll")
+
+
+def waiting(table: Table) -> Words:
+    asked = table.snapshot.views[None].asked
+    return asked.waiting if asked else ()
+
+
+def test_who_throws_first_throws_its_own_dice(tables: Tables) -> None:
+    table = tables.new(Duel())
+    table.throw("phone", "bob")
+    assert waiting(table) == ("ana",)
+    assert (table.snapshot.last_throw.seat, table.snapshot.last_throw.dice[0].die) == ("bob", "bob")
+    with pytest.raises(Refused, match="No dice are asked for"):
+        table.throw("phone", "bob")
+    table.throw("phone", "ana")
+    assert question(table) == (2, "duel")
+
+
+def test_dice_taken_back_come_again_for_who_threw_them_only(tables: Tables) -> None:
+    for seed in range(4):
+        table = tables.new(Duel(), seed=seed)
+        thrown = {}
+        for seat in ("bob", "ana"):
+            thrown[seat] = table.throw("phone", seat).last_throw.dice[0].word
+        for _ in thrown:
+            table.undo("phone", confirmed=True)
+        for seat in ("ana", "bob"):
+            assert table.throw("phone", seat).last_throw.dice[0].word == thrown[seat]
+
+
+def test_the_camera_takes_dice_for_who_is_turned_to(tables: Tables) -> None:
+    table = tables.new(Duel(), dice="camera")
+    assert table.snapshot.throw.seat == "ana"
+    assert table.turn_to("bob").throw.seat == "bob"
+    assert table.turn_to("nobody").throw.seat == "bob"
+    table.see(seen(table, "read", "4")).result()
+    assert (waiting(table), table.snapshot.last_throw.seat) == (("ana",), "bob")
+    table.see(seen(table, "rolling")).result()
+    table.see(seen(table, "read", "6")).result()
+    assert question(table) == (2, "duel")
+    assert board(table)["scores"] == {"ana": 1, "bob": 0}
+
+
+def test_dice_under_way_stay_whose_they_are(tables: Tables) -> None:
+    table = tables.new(Duel(), dice="camera")
+    table.see(seen(table, "rolling")).result()
+    assert table.turn_to("bob").throw.seat == "ana"
+
+
+def test_a_face_entered_for_one_leaves_the_throw_of_another_open(tables: Tables) -> None:
+    table = tables.new(Duel(), dice="camera")
+    table.see(seen(table, "doubtful", "4", certain=False)).result()
+    table.answer("bob", None, "duel", ("bob=2",), "phone")
+    now = table.snapshot
+    assert (now.throw.seat, now.throw.state) == ("ana", "doubtful")
+    assert (now.last_throw.seat, [die.word for die in now.last_throw.dice]) == ("bob", ["2"])
+
+
+def test_the_demos_tray_is_told_whose_dice_to_throw(tables: Tables) -> None:
+    thrown: list[Throw] = []
+    table = tables.new(Duel(), dice="tray", tray=thrown.append)
+    table.throw("phone", "bob")
+    assert [throw.seat for throw in thrown] == ["bob"]
 
 
 def test_virtual_dice_wait_until_somebody_throws_them(tables: Tables) -> None:

@@ -24,7 +24,7 @@ from hardware.forms import FULL, REDUCED, Form
 from hardware.screens import Choices, HandOver, Join, Text, Throw
 from hardware.status import Status
 from tests.companion.button_player import ButtonPlayer, a_table
-from tests.companion.pig import Auction, Pig
+from tests.companion.pig import Auction, Duel, Pig
 from tests.companion.test_crops import a_photo
 
 
@@ -251,6 +251,31 @@ def test_secret_bids_go_from_hand_to_hand_and_are_covered_between(tables: Any) -
     player.pick("2")
     assert player.panel.screen().name == "bob"
     assert not player.panel.is_private
+
+
+def test_dice_that_several_throw_at_once_are_no_secret_and_come_one_by_one(tables: Any) -> None:
+    table = tables(Duel(), "ana", "bob")
+    player = ButtonPlayer(table)
+    assert (player.panel.screen().title, player.panel.is_private) == ("ana: throw at once.", False)
+    table.throw("phone", "ana")
+    player.panel.see(table.snapshot)
+    player.press("ok")
+    assert player.panel.screen().title == "bob: throw at once."
+    player.pick("Throw the dice")
+    assert table.snapshot.last_throw.seat == "bob"
+
+
+def test_who_is_still_to_throw_is_named_on_the_status(tables: Any) -> None:
+    table = tables(Duel(), "ana", "bob")
+    table.join("ana", "phone")
+    table.join("bob", "phone")
+    player = ButtonPlayer(table)
+    assert player.panel.screen().lines[0] == "> ana, bob: throw at once."
+    table.throw("phone", "ana")
+    player.panel.see(table.snapshot)
+    player.press("ok")
+    player.press("back")
+    assert player.panel.screen().lines[0] == "> bob: throw at once."
 
 
 def test_a_secret_choice_left_lying_is_covered_again(tables: Any) -> None:

@@ -60,6 +60,19 @@ def test_a_fault_in_the_rules_is_kept_with_the_answers_that_led_there() -> None:
     assert (game.ended, game.fault, game.lines) == ("fault", "ZeroDivisionError: oh", ("ana nod done",))
 
 
+class Unsound(Pig):
+    """Says of every state with points in it that it cannot be."""
+
+    def problems(self, state: PigState) -> list[Message]:
+        """Nobody may have any."""
+        return [Message("{seat} has points.", {"seat": seat}) for seat in state.seats if state.scores[seat]]
+
+
+def test_a_state_that_cannot_be_is_a_fault_too() -> None:
+    game = play_one(Unsound(), ("ana", "bob"), OPTIONS, 1, 0)
+    assert (game.ended, game.fault) == ("fault", "Unsound: ana has points.")
+
+
 def test_the_same_games_in_one_program_and_in_several() -> None:
     alone = sorted(play_many("riff_in_time", 4, ("ana",), OPTIONS, 1), key=lambda game: game.number)
     jobs = sorted(play_many("riff_in_time", 4, ("ana",), OPTIONS, 1, jobs=2), key=lambda game: game.number)

@@ -101,7 +101,7 @@ def fire(
 ) -> Generator[Question, Answers, Volley]:
     """One volley: all roll, criticals are decided clockwise, then all hits take effect together."""
     town.state.aims = dict(targets)
-    numbers = yield from town.roll(gangs, "duel", "{gang} and the others: roll, all at once.", rule)
+    numbers = yield from town.roll(gangs, "duel", "{gangs}: roll, all at once.", rule)
     town.state.aims = {}
     shots = {}
     for gang in gangs:

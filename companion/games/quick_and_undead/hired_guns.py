@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.questions import Choose, Turn
+from collections.abc import Generator, Sequence
+
+from companion.engine.questions import TABLE, Answers, Choose, Message, Question, Turn, choose_some
 from companion.games.quick_and_undead.content import OUTLAWS
+from companion.games.quick_and_undead.selecting import shown_on_dice
 from companion.games.quick_and_undead.state import SKULL
 from companion.games.quick_and_undead.town import Town, together
 
@@ -28,17 +31,32 @@ def call(town: Town) -> Turn:
     """All who may go answer together; a die that goes there loses its number for good (QU-22, QU-44)."""
     town.state.phase = "hired_call"
     gangs = [gang for gang in town.state.clockwise() if can_pay(town, gang) or is_newcomer(town, gang)]
-    answers = yield from together(town, "hired", {gang: Choose(("stay", "go")) for gang in gangs},
-                                  "{gangs}: Hired Guns? Put your die there now, or stay.", "QU-22")
+    going = yield from (call_dice if shown_on_dice(town) else call_sealed)(town, gangs)
     gone: list[str] = []
     for gang in gangs:
         beside = sum(town.seat(other) == town.seat(gang) for other in gone)
-        if answers[gang] == ("go",) and (can_pay(town, gang, beside) or is_newcomer(town, gang)):
+        if gang in going and (can_pay(town, gang, beside) or is_newcomer(town, gang)):
             gone.append(gang)
             town.gang(gang).hired, town.gang(gang).number = True, 0
             town.tell("QU-22", "{gang} goes to Hired Guns.", gang=gang)
-        elif answers[gang] == ("go",):
+        elif gang in going:
             town.tell("QU-44", "{gang} cannot pay as well and stays.", gang=gang)
+
+
+def call_sealed(town: Town, gangs: Sequence[str]) -> Generator[Question, Answers, Sequence[str]]:
+    """Each answers for itself; returns who wants to go."""
+    answers = yield from together(town, "hired", {gang: Choose(("stay", "go")) for gang in gangs},
+                                  "{gangs}: Hired Guns? Put your die there now, or stay.", "QU-22")
+    return [gang for gang in gangs if answers[gang] == ("go",)]
+
+
+def call_dice(town: Town, gangs: Sequence[str]) -> Generator[Question, Answers, Sequence[str]]:
+    """The dice themselves are put there; anybody says whose (QU-22)."""
+    if not gangs:
+        return ()
+    return (yield from choose_some(
+        TABLE, "to_hired_guns", Choose(tuple(gangs), 0, len(gangs)),
+        Message("Hired Guns? Put your die there now, covered. Whose lie there?"), ("QU-22",)))
 
 
 def resolve(town: Town) -> Turn:

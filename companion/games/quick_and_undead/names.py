@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from companion.engine.questions import Message
 from companion.games.quick_and_undead.content import STREET, Box, UndeadCard
+from companion.games.quick_and_undead.correcting import BOOT_HILL
 from companion.games.quick_and_undead.state import DR
 
 THINGS = {
-    STREET: "the street", DR: "Dead Ranger", "coins": "coins", "coin": "coin", "n1": "Notoriety",
+    STREET: "the street", BOOT_HILL: "Boot Hill", DR: "Dead Ranger",
+    "coins": "coins", "coin": "coin", "n1": "Notoriety",
     "bullet": "bullet", "skull": "Skull", "backfire": "Backfire", "supply": "the supply", "d8": "d8",
-    "n5": "Notoriety 5s",
+    "n5": "Notoriety 5s", "red": "red", "blue": "blue", "green": "green", "yellow": "yellow",
+    "purple": "purple", "white": "white",
 }
 MEANINGS = {
+    "standing": "standing", "laid": "laid down",
     "yes": "Yes", "no": "No", "done": "Nothing more", "none": "None", "skip": "Skip to income",
     "stay": "Stay", "go": "Go to Hired Guns", "leave": "Leave", "pay": "Pay two", "keep": "Keep the coin",
     "roll": "Roll", "stop": "Stop", "hired_guns": "Hired Guns", "change": "Change a 5 into five 1s",
@@ -22,10 +26,12 @@ BY_KEY = {
     "pay_or_leave": {"leave": "Stand and face the shot"},
     "keep": {"leave": "Give up the building"},
     "hire_price": {"coins": "2 coins", "n1": "1 Notoriety"},
+    "set_dice": {"done": "All have set their dice"},
 }
 SLOT_KEYS = ("load", "slots", "slots_2", "steal_slot", "rearrange", "ranger_bullet", "keep")
 SPOT_KEYS = ("select", "select_2", "joker", "place")
-ROLLS = ("duel", "undead_shot", "intimidation_shot", "defence", "attack", "building_roll", "ranger_roll")
+ROLLS = ("reveal", "duel", "undead_shot", "intimidation_shot", "defence", "attack",
+         "building_roll", "ranger_roll")
 
 
 def name_of(box: Box, word: str) -> str | None:

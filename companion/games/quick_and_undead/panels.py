@@ -38,12 +38,13 @@ def steps(view: Mapping[str, Any]) -> tuple[Step, ...]:
 
 
 def panels(view: Mapping[str, Any]) -> tuple[Panel, ...]:
-    """The table as a whole, then each gang, clockwise, then Dead Ranger."""
+    """The table as a whole, then each gang, the own first and the others clockwise, then Dead Ranger."""
     made = [Panel(Message("The town"), tuple(_town(view)))]
     if view["result"] and not view["ranger"]:
         made.append(Panel(Message("Scores"), tuple(_scores(view))))
     made += [Panel(Message("{gang}", {"gang": gang["gang"]}), tuple(_gang(view, gang)),
-                   gang["gang"] == view["active"]) for gang in view["gangs"]]
+                   gang["gang"] == view["active"])
+             for gang in sorted(view["gangs"], key=lambda gang: gang["gang"] not in view["own"])]
     if view["ranger"]:
         made.append(Panel(Message("Dead Ranger"), tuple(_ranger(view["ranger"])),
                           view["active"] == "dead_ranger"))

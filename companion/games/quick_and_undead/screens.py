@@ -1,4 +1,6 @@
-"""What to show of the town: spots, buildings and street for the phone, day and Notoriety for the display."""
+"""What to show of the town: the own Targeting card, spots, buildings and street for the phone; day, badge and
+Notoriety for the display.
+"""
 
 from __future__ import annotations
 
@@ -7,35 +9,44 @@ from typing import Any
 
 from companion.engine.questions import Message
 from companion.games.drawing import Board, Cell, Gauge, Pawn, Screen, Shape
+from companion.games.quick_and_undead.content import FIVE, SLOTS
 from companion.games.quick_and_undead.spots import ABILITIES
 from companion.games.quick_and_undead.state import DR as RANGER
+from companion.games.quick_and_undead.state import SKULL
 
 WIDTH = 400.0
 HIRED_GUNS = 66.0
 """The width of the place of Hired Guns; the spots share the rest."""
 COLUMNS = 3
-CARD = (130.0, 92.0)
+CARD = (131.0, 92.0)
 UNDEAD = (42.0, 40.0)
 OUTLAW = 23.0
 GAP = 4.0
+KIT = 46.0
+"""The height of an own gang's row."""
+BULLET, SHELL = "●", "○"
 STANDING = "standing"
 NOON = {"no": "", "armed": "High Noon comes next", "running": "High Noon: the last turn", "done": ""}
 SIGNS = {"coin": "$", "coins": "$", "n1": "★", "bullet": "●"}
 LEGEND = (
     ("quiet", Message("▶ resolves now; round: standing; square: laid down")),
     ("quiet", Message("☠ undead: what it is worth, and below what kills it")),
-    ("quiet", Message("$ coin, ★ Notoriety, ● bullet, + bonus")),
+    ("quiet", Message("$ coin, ★ Notoriety, ● bullet, ○ shell, + bonus")),
 )
 
 
 def board(view: Mapping[str, Any]) -> Board:
-    """The row of action spots, then street and Boot Hill, then the buildings clockwise from the graveyard."""
+    """The seat's own card, the action spots, street and Boot Hill, the buildings from the graveyard on."""
+    own = [gang for gang in view["gangs"] if gang["gang"] in view["own"]]
+    begin = (KIT + GAP / 2) * len(own)
     most = max(2, *(len(spot["outlaws"]) for spot in view["spots"]), len(view["hired"]))
     spots = 42 + OUTLAW * -(-most // 2)
-    top = spots + 72
-    shapes: list[Shape] = [*_spots(view, spots), *_street(view, spots + 36)]
+    top = begin + spots + 72
+    shapes: list[Shape] = [*_spots(view, spots, begin), *_street(view, begin + spots + 36)]
+    for number, gang in enumerate(own):
+        shapes += _kit(gang, (KIT + GAP / 2) * number + KIT / 2)
     for number, place in enumerate(view["places"]):
-        x = GAP + CARD[0] / 2 + (number % COLUMNS) * (CARD[0] + GAP / 2)
+        x = 1.5 + CARD[0] / 2 + (number % COLUMNS) * (CARD[0] + GAP / 2)
         y = top + CARD[1] / 2 + (number // COLUMNS) * (CARD[1] + GAP)
         shapes += _building(view, place, x, y)
     rows = -(-len(view["places"]) // COLUMNS)
@@ -45,20 +56,37 @@ def board(view: Mapping[str, Any]) -> Board:
         LEGEND)
 
 
-def _spots(view: Mapping[str, Any], height: float) -> Iterator[Shape]:
+def _kit(gang: Mapping[str, Any], y: float) -> Iterator[Shape]:
+    """A gang's Targeting card with bullets and critical token, between its stash and its purse."""
+    height = KIT - GAP
+    yield Cell(33, y, 63, height, gang["gang"], label=initials(gang["gang"]),
+               note=Message("stash {count}", {"count": gang["stash"]}))
+    for number, slot in enumerate(SLOTS):
+        is_loaded = slot in gang["loaded"]
+        text = Message("Slot {slot}: bullet" if is_loaded else "Slot {slot}: empty", {"slot": slot})
+        yield Cell(85 + 38 * number, y, 36, height, text, label=str(slot),
+                   note=BULLET if is_loaded else SHELL, tone="plain" if is_loaded else "quiet")
+    yield Cell(321, y, 56, height, gang["crit"], label="☠" if gang["crit"] == SKULL else "✖",
+               note=Message("{side}", {"side": gang["crit"]}))
+    yield Cell(375, y, 46, height, Message("Coins and Notoriety"), label=f"${gang['coins']}",
+               note=f"★{gang['n1'] + FIVE * gang['n5']}")
+
+
+def _spots(view: Mapping[str, Any], height: float, top: float) -> Iterator[Shape]:
     """Hired Guns and the spots from 8 to 2, each with its outlaws and what it brings."""
     at_hired = [{"gang": gang, "how": STANDING} for gang in view["hired"]]
     is_now = view["phase"] == "resolve" and not view["spot"] and bool(at_hired)
-    yield Cell(HIRED_GUNS / 2, height / 2, HIRED_GUNS - 3, height - 4, Message("Hired Guns"),
+    y = top + height / 2
+    yield Cell(HIRED_GUNS / 2, y, HIRED_GUNS - 3, height - 4, Message("Hired Guns"),
                label=Message("Hired Guns"), note="+●", tone="active" if is_now else "plain")
-    yield from _outlaws(view, at_hired, HIRED_GUNS / 2)
+    yield from _outlaws(view, at_hired, HIRED_GUNS / 2, top)
     width = (WIDTH - HIRED_GUNS) / len(view["spots"])
     for number, spot in enumerate(view["spots"]):
         x = HIRED_GUNS + width * (number + 0.5)
-        yield Cell(x, height / 2, width - 3, height - 4, Message("Spot {spot}", {"spot": spot["spot"]}),
+        yield Cell(x, y, width - 3, height - 4, Message("Spot {spot}", {"spot": spot["spot"]}),
                    label=f"▶ {spot['spot']}" if spot["now"] else str(spot["spot"]),
                    note=_income(spot["spot"]), tone="active" if spot["now"] else "plain")
-        yield from _outlaws(view, spot["outlaws"], x)
+        yield from _outlaws(view, spot["outlaws"], x, top)
 
 
 def _income(spot: int) -> str:
@@ -67,13 +95,14 @@ def _income(spot: int) -> str:
     return "/".join(SIGNS[kind] for kind in brings.one_of) or "".join(SIGNS[kind] for kind in brings.all_of)
 
 
-def _outlaws(view: Mapping[str, Any], outlaws: Sequence[Mapping[str, Any]], x: float) -> Iterator[Shape]:
+def _outlaws(view: Mapping[str, Any], outlaws: Sequence[Mapping[str, Any]], x: float,
+             top: float) -> Iterator[Shape]:
     """Outlaws on a spot, two in a row, those who stand first."""
     first = sorted(outlaws, key=lambda outlaw: outlaw["how"] != STANDING)
     for number, outlaw in enumerate(first):
         alone = number == len(first) - 1 and number % 2 == 0
         yield _outlaw(view, outlaw["gang"], x + (0 if alone else OUTLAW * (number % 2 - 0.5)),
-                      32 + OUTLAW * (number // 2), outlaw["how"] == STANDING)
+                      top + 32 + OUTLAW * (number // 2), outlaw["how"] == STANDING)
 
 
 def _outlaw(view: Mapping[str, Any], gang: str, x: float, y: float, stands: bool = True) -> Pawn:
@@ -90,10 +119,10 @@ def initials(gang: str) -> str:
 
 
 def _street(view: Mapping[str, Any], y: float) -> Iterator[Shape]:
-    yield Cell(WIDTH * 0.36, y, WIDTH * 0.7 - GAP, 64, Message("Street"), label=Message("Street"),
+    yield Cell(141, y, 279, 64, Message("Street"), label=Message("Street"),
                tone="bad" if view["street"] else "plain")
-    yield from _undead(view["street"], WIDTH * 0.36, y + 9, WIDTH * 0.66)
-    yield Cell(WIDTH * 0.86, y, WIDTH * 0.27, 64, Message("Boot Hill"), label=Message("Boot Hill"),
+    yield from _undead(view["street"], 141, y + 9, 264)
+    yield Cell(340.5, y, 116, 64, Message("Boot Hill"), label=Message("Boot Hill"),
                note=str(view["boot_hill"]))
 
 
@@ -129,13 +158,22 @@ def _acting(view: Mapping[str, Any]) -> list[str]:
 def display(view: Mapping[str, Any]) -> Screen:
     """Day, turn, badge, who acts; a gauge of Notoriety for each player."""
     most = max([10, *(score["total"] for score in view["scores"])])
-    gauges = tuple(Gauge(f"{initials(score['seat'])}{score['total']}", score["total"], most,
+    gauges = tuple(Gauge(initials(score["seat"]), score["total"], most,
                          "active" if score["seat"] == view["active"] else "plain")
                    for score in view["scores"])
-    lines = [Message("LAW {gang}", {"gang": view["law"]})] if view["law"] else []
+    lines = [Message(NOON[view["high_noon"]])] if NOON[view["high_noon"]] else []
     if view["spot"]:
-        lines = [Message("Spot {spot}: {gangs}", {"spot": view["spot"], "gangs": _acting(view)}), *lines]
-    if NOON[view["high_noon"]]:
-        lines = [Message(NOON[view["high_noon"]]), *lines]
-    return Screen(Message("Day {day}, turn {turn}", {"day": view["day"], "turn": view["turn"]}),
-                  tuple(lines[:2]), gauges)
+        lines.append(Message("Spot {spot}: {gangs}", {"spot": view["spot"], "gangs": _acting(view)}))
+    return Screen(_title(view), tuple(lines), gauges)
+
+
+def _title(view: Mapping[str, Any]) -> Message:
+    """The day and the turn, or that High Noon is near, and who holds the badge."""
+    when = {"day": view["day"], "turn": view["turn"]}
+    if not view["law"] or view["ranger"]:
+        return Message("Day {day}, turn {turn}", when)
+    if view["high_noon"] == "armed":
+        return Message("High Noon next, LAW {gang}", {"gang": view["law"]})
+    if view["high_noon"] == "running":
+        return Message("High Noon, day {day}, LAW {gang}", {"day": view["day"], "gang": view["law"]})
+    return Message("Day {day}, turn {turn}, LAW {gang}", {**when, "gang": view["law"]})

@@ -1,13 +1,35 @@
-"""The secret selection, the reveal, and the joker (QU-18 to QU-23, QU-33 to QU-36)."""
+"""The secret selection, the reveal, and the joker (QU-18 to QU-23, QU-33 to QU-36).
+
+Numbers are sealed answers or, as the table likes, stand on the dice under the hands until all uncover them.
+"""
 
 from __future__ import annotations
 
-from companion.engine.questions import Barred, Choose, Message, Offer, Turn, open_words
+from dataclasses import replace
+
+from companion.engine.questions import (
+    TABLE,
+    Arg,
+    Barred,
+    Choose,
+    Message,
+    Offer,
+    Question,
+    Roll,
+    Turn,
+    confirm,
+    open_words,
+)
 from companion.games.quick_and_undead.content import SPOTS
 from companion.games.quick_and_undead.state import STANDING
-from companion.games.quick_and_undead.town import Town, together
+from companion.games.quick_and_undead.town import Numbers, Town, together
 
 JOKER = 1
+
+
+def shown_on_dice(town: Town) -> bool:
+    """Whether numbers are set on the dice and read when they are uncovered, not said before."""
+    return town.state.options.get("secret_choice") == "dice"
 
 
 def select(town: Town) -> Turn:
@@ -15,6 +37,10 @@ def select(town: Town) -> Turn:
     town.state.phase = "select"
     gangs = [gang for gang in town.state.clockwise() if town.gang(gang).stash]
     if not gangs:
+        return
+    if shown_on_dice(town):
+        text = Message("{gangs}: set your die under your hand. Have all done so?", {"gangs": tuple(gangs)})
+        yield from confirm(TABLE, "set_dice", text, ("QU-18", "QU-19"))
         return
     numbers = yield from together(
         town, "select", {gang: Choose.among(numbers_of(town, gang)) for gang in gangs},
@@ -41,7 +67,10 @@ def spot_word(town: Town, gang: str, spot: int) -> Offer:
 def reveal(town: Town) -> Turn:
     """All dice are shown together; outlaws go to their spots, then the joker (QU-23, QU-33 to QU-36)."""
     town.state.phase = "reveal"
-    numbers = {gang: town.gang(gang).number for gang in town.state.clockwise() if town.gang(gang).number}
+    if shown_on_dice(town):
+        numbers = yield from uncover(town)
+    else:
+        numbers = {gang: town.gang(gang).number for gang in town.state.clockwise() if town.gang(gang).number}
     for gang, number in numbers.items():
         town.tell("QU-23", "{gang} shows {number}.", gang=gang, number=number)
         town.gang(gang).number = 0
@@ -52,6 +81,34 @@ def reveal(town: Town) -> Turn:
         town.tell("QU-35", "{gangs} all show a 1: their turn is lost.", gangs=jokers)
     elif jokers:
         yield from place_joker(town, jokers[0])
+
+
+def uncover(town: Town) -> Numbers:
+    """All who stay uncover their dice; each shows a number that is open to its gang (QU-19, QU-23)."""
+    gangs = [gang for gang in town.state.clockwise() if town.gang(gang).stash and not town.gang(gang).hired]
+    if not gangs:
+        return {}
+    dice = tuple(replace(town.die(gang), faces=tuple(open_words(numbers_of(town, gang))),
+                         bearing=bearing(town, gang)) for gang in gangs)
+    args: dict[str, Arg] = {"gangs": tuple(gangs)}
+    if all(die.colour for die in dice):
+        text = Message("{gangs}: uncover your dice, all at once. They are known by their colours.", args)
+    else:
+        text = Message("{gangs}: uncover your dice, all at once, each where you sit around the picture: "
+                       "{first} at its lower edge, the others clockwise.",
+                       {**args, "first": town.state.lower_edge})
+    answers = yield Question("reveal", {TABLE: Roll(dice, set_by_hand=True)}, text, ("QU-23",),
+                             reveals=("dice",))
+    shown = dict(word.split("=") for word in answers[TABLE])
+    return {gang: int(shown[gang]) for gang in gangs}
+
+
+def bearing(town: Town, gang: str) -> int | None:
+    """Where a gang sits, in degrees clockwise from the lower edge of the picture; None where colours tell."""
+    order = list(town.state.gangs)
+    if not town.state.lower_edge:
+        return None
+    return 360 * ((order.index(gang) - order.index(town.state.lower_edge)) % len(order)) // len(order)
 
 
 def stand(town: Town, gang: str, spot: int) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.engine.questions import TABLE, Choose, Draw, Message, Turn, choose, draw
 from companion.games.quick_and_undead.content import FOUR_PLUS, SLOTS, STREET
-from companion.games.quick_and_undead.state import Place, Ranger
+from companion.games.quick_and_undead.selecting import shown_on_dice
+from companion.games.quick_and_undead.state import DR, Place, Ranger
 from companion.games.quick_and_undead.town import Town, move_tokens, together
 
 PICKS = 3
@@ -24,7 +25,25 @@ def set_up(town: Town) -> Turn:
         town.state.law = yield from choose(
             TABLE, "law", list(town.state.gangs), Message("Who starts and takes the LAW badge?"), ("QU-12",))
         town.tell("QU-12", "{gang} takes the LAW badge.", gang=town.state.law)
+    yield from know_dice(town)
     town.state.phase = "turn_start"
+
+
+def know_dice(town: Town) -> Turn:
+    """How a camera that sees the dice of several gangs at once is to tell whose is whose (QU-08, QU-18)."""
+    state = town.state
+    if state.options.get("own_colours") == "yes":
+        left = list(town.box.colours)
+        for gang in [*state.gangs, *([DR] if state.ranger else [])]:
+            colour = yield from choose(TABLE, "colour", left, Message("Which colour is the die of {gang}?",
+                                                                      {"gang": gang}), ("QU-08",))
+            town.shooter(gang).colour = colour
+            left.remove(colour)
+    elif shown_on_dice(town) and state.mode != "solo":
+        state.lower_edge = yield from choose(
+            TABLE, "lower_edge", list(state.gangs),
+            Message("Who sits at the lower edge of the camera's picture? The others follow clockwise."),
+            ("QU-18",))
 
 
 def counted_players(town: Town) -> int:

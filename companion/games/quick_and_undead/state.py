@@ -46,6 +46,8 @@ class Gang:
     hired: bool = False
     """Whether its die lies on Hired Guns this turn."""
     used_today: list[int] = field(default_factory=list)
+    colour: str = ""
+    """Of its die, where the camera knows it by that."""
 
     @property
     def loaded(self) -> list[int]:
@@ -85,6 +87,7 @@ class Ranger:
     spots: dict[str, str] = field(default_factory=dict)
     slots: dict[str, bool] = field(default_factory=lambda: dict.fromkeys(map(str, SLOTS), True))
     crit: str = SKULL
+    colour: str = ""
 
     @property
     def loaded(self) -> list[int]:
@@ -120,6 +123,8 @@ class State:
     day: int = 1
     turn: int = 1
     law: str = ""
+    lower_edge: str = ""
+    """Who sits at the lower edge of the camera's picture, where dice are known by where they lie."""
     spot: int = 0
     """The spot that resolves now; 0 for none."""
     active: str = ""

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.engine.questions import (
+    TABLE,
     Answers,
+    Arg,
     Choose,
     Die,
     Draw,
@@ -90,13 +92,22 @@ class Town:
         """Have a gang's player choose several words."""
         return choose_some(self.seat(gang), key, ask, Message(text, {"gang": gang, **args}), rules)
 
+    def die(self, gang: str) -> Die:
+        """A gang's own d8."""
+        return Die(gang, "d8", D8, whose=gang, colour=self.shooter(gang).colour)
+
     def roll(self, gangs: Sequence[str], key: str, text: str, *rules: str, **args: str | int) -> Numbers:
-        """The gangs throw their d8 at once; a player with two of them throws both."""
+        """The gangs throw their d8 at once; a player with two of them throws both.
+
+        Where the dice have colours of their own all lie in one throw, which is the whole table's.
+        """
         dice: dict[str, list[Die]] = {}
+        is_one_throw = len(gangs) > 1 and all(self.die(gang).colour for gang in gangs)
         for gang in gangs:
-            dice.setdefault(self.seat(gang), []).append(Die(gang, "d8", D8))
+            dice.setdefault(TABLE if is_one_throw else self.seat(gang), []).append(self.die(gang))
+        who: dict[str, Arg] = {"gang": gangs[0]} if len(gangs) == 1 else {"gangs": tuple(gangs)}
         answers = yield Question(key, {seat: Roll(tuple(them)) for seat, them in dice.items()},
-                                 Message(text, {"gang": gangs[0], **args}), rules, reveals=("dice",))
+                                 Message(text, {**who, **args}), rules, reveals=("dice",))
         numbers = dict(word.split("=") for words in answers.values() for word in words)
         for gang in gangs:
             self.tell(rules[0], "{gang} rolls {number}.", gang=gang, number=int(numbers[gang]))

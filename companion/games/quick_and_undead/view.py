@@ -28,6 +28,7 @@ def view(town: Town, seat: str | None) -> dict[str, Any]:
         "spots": [_spot(state, spot) for spot in SPOTS],
         "hired": [name for name, gang in state.gangs.items() if gang.hired],
         "gangs": [_gang(town, name, seat) for name in state.gangs],
+        "own": [name for name, gang in state.gangs.items() if gang.seat == seat],
         "ranger": _ranger(town), "scores": _scores(town), "odds": _odds(town),
     }
 

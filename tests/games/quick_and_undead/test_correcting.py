@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from companion.engine.questions import Fact, Message
+from companion.engine.referee import Refused
 from companion.games.quick_and_undead.state import Place, State
-from tests.games.quick_and_undead.towns import a_town, asked, game, play, sit
+from tests.games.quick_and_undead.towns import a_town, asked, game, play, sit, words
 
 
 def said(message: Message) -> str:
@@ -130,6 +131,95 @@ def test_alone_dead_ranger_may_be_set_right_too() -> None:
     assert (found["ranger.slots.3"].now, found["ranger.slots.4"].now) == ("yes", "no")
     assert (found["ranger.graveyard"].now, found["ranger.crit"].now) == ("5", "skull")
     assert "law" not in found
+
+
+def corrected(state: State, facts: dict[str, str]) -> State:
+    """The state after a correction, whose facts then hold."""
+    referee = sit(state)
+    referee.correct(facts)
+    now = {fact.path: fact.now for fact in game().facts(referee.state)}
+    assert {path: now[path] for path in facts} == facts
+    found: State = referee.state
+    return found
+
+
+def test_outlaws_on_spots_may_be_set_right_and_come_from_the_stash() -> None:
+    assert (facts(three())["outlaws.a.8"].now, facts(three())["outlaws.a.7"].now) == ("laid", "")
+    state = corrected(three(), {"outlaws.a.8": "", "outlaws.a.7": "laid", "outlaws.b.2": "laid"})
+    assert (state.gangs["a"].spots, state.gangs["a"].stash) == ({"7": "laid"}, 2)
+    assert (state.gangs["b"].spots, state.gangs["b"].stash) == ({"2": "laid"}, 3)
+    assert problems(state) == []
+    assert problems(corrected(three(), {"outlaws.a.7": "laid", "gangs.a.stash": "2"})) == [
+        "a has 7 outlaws; a gang has 6."]
+
+
+def test_dead_rangers_outlaws_come_from_his_graveyard() -> None:
+    state = corrected(alone(), {"outlaws.dead_ranger.3": "", "outlaws.dead_ranger.8": "laid",
+                                "outlaws.dead_ranger.7": "laid"})
+    assert state.ranger
+    assert (state.ranger.spots, state.ranger.graveyard) == ({"8": "laid", "7": "laid"}, 4)
+    assert problems(state) == []
+
+
+def test_who_is_in_a_building_may_be_set_right() -> None:
+    fact = facts(three())["inside.S03"]
+    assert (fact.now, fact.words) == ("a", ("", "a", "b", "c"))
+    state = corrected(three(), {"inside.S03": "b", "inside.S01": "c"})
+    assert [state.places[slot].occupants for slot in ("S01", "S03")] == [["c"], ["b"]]
+    assert [state.gangs[name].stash for name in "abc"] == [3, 3, 3]
+    assert problems(state) == []
+    assert problems(corrected(three(), {"inside.S03": ""})) == []
+
+
+def test_the_saloon_is_set_right_gang_by_gang() -> None:
+    state = a_town(buildings=("B09", "B03"), occupants={"S01": "a"}, a="{} s3", b="{}")
+    assert (facts(state)["inside.S01.a"].now, facts(state)["inside.S01.b"].now) == ("yes", "no")
+    state = corrected(state, {"inside.S01.a": "no", "inside.S01.b": "yes"})
+    assert (state.places["S01"].occupants, state.gangs["a"].stash, state.gangs["b"].stash) == (["b"], 4, 3)
+    assert problems(state) == []
+
+
+def test_undead_may_be_set_right_to_a_place_to_boot_hill_and_to_who_killed_them() -> None:
+    found = facts(three())
+    assert (found["undead.U08"].now, found["undead.U04"].now, found["undead.U01"].now) == (
+        "street", "B01", "boot_hill")
+    state = corrected(three(), {"undead.U08": "B03", "undead.U04": "a"})
+    assert (state.street, state.places["S03"].undead, state.gangs["a"].kills) == ([], ["U08"], ["U04"])
+    assert problems(state) == []
+    state = corrected(three(), {"undead.U08": "boot_hill", "undead.U01": "street"})
+    assert (state.street, state.boot_hill, "U08" in state.undead_seen) == (["U01"], 7, False)
+    assert problems(state) == []
+
+
+def test_alone_a_killed_undead_comes_back_from_under_boot_hill() -> None:
+    state = alone()
+    state.boot_hill_under, state.undead_seen = ["U05"], [*state.undead_seen, "U05"]
+    state.boot_hill -= 1
+    assert facts(state)["undead.U05"].now == "boot_hill"
+    state = corrected(state, {"undead.U05": "B01"})
+    assert (state.boot_hill_under, state.places["S01"].undead) == ([], ["U05"])
+    assert problems(state) == []
+    assert "ana" not in facts(state)["undead.U05"].words
+    assert "undead.U01" not in facts(state)
+
+
+def test_a_word_that_cannot_be_is_refused_with_those_that_can() -> None:
+    referee = sit(three())
+    with pytest.raises(Refused, match=r"outlaws\.a\.8 may be –, standing, laid, not “flying”"):
+        referee.correct({"outlaws.a.8": "flying"})
+    with pytest.raises(Refused, match=r"“outlaws\.a\.9” in this game"):
+        referee.correct({"outlaws.a.9": "laid"})
+    assert facts(referee.state)["outlaws.a.8"].now == "laid"
+
+
+def test_undead_are_set_right_in_the_middle_of_a_turn() -> None:
+    referee = play(sit(a_town(undead={"S01": "U04"}, a="{4}", b="{}")), "a select 7", "b select 2")
+    referee.correct({"undead.U04": "street", "undead.U08": "B03"})
+    assert asked(referee) == ("a", "ability")
+    assert words(referee)[:2] == ("shoot:U04", "shoot:U08")
+    play(referee, "a ability shoot:U04")
+    referee.correct({"undead.U04": "B05"})
+    assert (asked(referee), referee.state.target) == (("a", "undead_shot"), "U04")
 
 
 def test_each_fact_says_what_it_is() -> None:

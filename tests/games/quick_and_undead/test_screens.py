@@ -167,6 +167,29 @@ def test_everything_stays_on_the_board(many: int) -> None:
                for one in spots for other in spots if one != other)
 
 
+def test_the_own_targeting_card_is_drawn_for_its_player_alone() -> None:
+    shown = {say(shape.name): shape for shape in game().board(view(town(), "ana")).shapes
+             if isinstance(shape, Cell)}
+    assert (shown["Slot 4: bullet"].label, shown["Slot 4: bullet"].note) == ("4", "●")
+    assert (shown["Slot 5: empty"].label, shown["Slot 5: empty"].note) == ("5", "○")
+    assert (shown["skull"].label, say(shown["ana"].note)) == ("☠", "stash 2")
+    assert (shown["Coins and Notoriety"].label, shown["Coins and Notoriety"].note) == ("$3", "★7")
+    drawn = game().board(view(town(), "ana"))
+    assert drawn.height > board(town()).height
+    for shape in drawn.shapes:
+        if isinstance(shape, Cell):
+            assert 0 <= shape.x - shape.width / 2 <= shape.x + shape.width / 2 <= drawn.width, shape
+            assert 0 <= shape.y - shape.height / 2 <= shape.y + shape.height / 2 <= drawn.height, shape
+    assert "Slot 4: bullet" not in cells(town())
+
+
+def test_who_has_two_gangs_sees_both_cards() -> None:
+    state = a_town(a_1="{2}", b_1="{}", a_2="{3}", b_2="{}", options="two_gang=yes")
+    shown = [say(shape.name) for shape in game().board(view(state, "a")).shapes if isinstance(shape, Cell)]
+    assert [shown.count(f"Slot {slot}: bullet") for slot in (2, 3, 4)] == [1, 1, 0]
+    assert [say(one.title) for one in game().panels(view(state, "b"))][1:3] == ["b #1", "b #2"]
+
+
 def test_gangs_at_hired_guns_are_drawn_there() -> None:
     state = a_town(a_1="{}", b_1="{}", a_2="{}", b_2="{}", options="two_gang=yes")
     state.gangs["a_2"].hired, state.phase = True, "resolve"
@@ -221,10 +244,10 @@ def test_at_the_end_the_scores_are_told_with_their_parts_the_best_first() -> Non
 
 def test_the_display_shows_day_turn_badge_who_acts_and_notoriety() -> None:
     screen = game().display(view(town()))
-    assert say(screen.title) == "Day 1, turn 1"
-    assert [say(line) for line in screen.lines] == ["Spot 5: ben", "LAW ben"]
-    assert screen.gauges == (Gauge("AN10", 10, 10, "plain"), Gauge("BE0", 0, 10, "active"),
-                             Gauge("CY2", 2, 10, "plain"))
+    assert say(screen.title) == "Day 1, turn 1, LAW ben"
+    assert [say(line) for line in screen.lines] == ["Spot 5: ben"]
+    assert screen.gauges == (Gauge("AN", 10, 10, "plain"), Gauge("BE", 0, 10, "active"),
+                             Gauge("CY", 2, 10, "plain"))
 
 
 def test_the_display_names_all_who_duel() -> None:
@@ -236,6 +259,12 @@ def test_the_display_names_all_who_duel() -> None:
 def test_the_display_says_when_high_noon_is_near() -> None:
     state = town()
     state.high_noon = "running"
+    assert say(game().display(view(state)).title) == "High Noon, day 1, LAW ben"
     assert say(game().display(view(state)).lines[0]) == "High Noon: the last turn"
     state.high_noon, state.spot = "armed", 0
-    assert [say(line) for line in game().display(view(state)).lines] == ["High Noon comes next", "LAW ben"]
+    assert say(game().display(view(state)).title) == "High Noon next, LAW ben"
+    assert [say(line) for line in game().display(view(state)).lines] == ["High Noon comes next"]
+
+
+def test_alone_the_display_needs_no_badge() -> None:
+    assert say(game().display(view(a_town(ana="{}", street="U12"))).title) == "Day 1, turn 1"

@@ -1,11 +1,13 @@
 """What is chosen in secret stays so: two games that differ only in it look the same to everybody else.
 
 Compared is everything that leaves the table before the reveal: each seat's view and the display's, the state
-that a phone is told byte for byte, its live stream, and what an undo would take back.
+that a phone is told byte for byte, its live stream, the source of its pages, the answer it gets that asks for
+the journal, what the program logs, and what an undo would take back.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -19,21 +21,23 @@ from companion.engine.journal import Header, Journal
 from companion.engine.questions import Ask, Words
 from companion.engine.random_player import random_answer
 from companion.engine.referee import Referee
-from companion.table import NeedsConfirmation, Table
+from companion.table import DiceSeen, NeedsConfirmation, Table
+from companion.throws import SeenDie
 from tests.games.quick_and_undead.towns import game
 from tests.web.phone import DOOR, Phone
 from web import create_app
 
 rule = pytest.mark.rule
 SEATS = ("ana", "ben", "cyril")
+PAGES = ("/api/state", "/play", "/correct", "/seats", "/api/journal")
 
 
 class World:
     """A table with a phone for each seat, each listening to the stream, and one that looks on."""
 
-    def __init__(self, folder: Path) -> None:
-        header = Header("quick_and_undead", SEATS, {}, game().rules_version, game().content,
-                        dice="virtual", decks="virtual")
+    def __init__(self, folder: Path, options: dict[str, str], dice: str) -> None:
+        header = Header("quick_and_undead", SEATS, options, game().rules_version, game().content,
+                        dice=dice, decks="virtual")
         self.table = Table(game(), Journal.create(folder / "game.journal", header), chance=Chance(4))
         self.table.start()
         app = create_app(self.table, door=DOOR)
@@ -75,18 +79,19 @@ class World:
         """All that each seat, and nobody in particular, is shown now."""
         now, seen = self.table.snapshot, {}
         for seat, phone in self.phones.items():
-            state = phone.client.get("/api/state").data.replace(phone.token.encode(), b"")
-            seen[seat] = (now.views[seat], state, now.can_undo)
+            sources = [phone.client.get(path).data.replace(phone.token.encode(), b"") for path in PAGES]
+            seen[seat] = (now.views[seat], sources, now.can_undo)
         return seen
 
 
 @contextmanager
-def two_worlds(folder: Path) -> Iterator[tuple[World, World]]:
+def two_worlds(folder: Path, options: dict[str, str] | None = None,
+               dice: str = "virtual") -> Iterator[tuple[World, World]]:
     with ExitStack() as stack:
         worlds = []
         for name in ("one", "other"):
             (folder / name).mkdir()
-            worlds.append(World(folder / name))
+            worlds.append(World(folder / name, options or {}, dice))
             stack.callback(worlds[-1].close)
         yield worlds[0], worlds[1]
 
@@ -138,8 +143,11 @@ def play_to(worlds: tuple[World, World], key: str, rng: Random, times: int = 1) 
     ("select", "cyril", (("1",), ("3",)), 1),
 ])
 def test_nothing_that_others_are_told_depends_on_a_sealed_choice(
-    tmp_path: Path, key: str, chooser: str, choices: tuple[Words, Words], times: int
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, key: str, chooser: str, choices: tuple[Words, Words],
+    times: int
 ) -> None:
+    caplog.set_level(logging.DEBUG, "companion")
+    caplog.set_level(logging.DEBUG, "web")
     with two_worlds(tmp_path) as worlds:
         rng = Random(times)
         play_to(worlds, key, rng, times)
@@ -150,6 +158,37 @@ def test_nothing_that_others_are_told_depends_on_a_sealed_choice(
             for world, choice in zip(worlds, choices, strict=True):
                 world.answer(seat, choice if seat == chooser else words)
             same_for_others(worlds, chooser)
+        assert not caplog.messages
+
+
+@rule("QU-18")
+def test_of_dice_under_hands_nothing_is_read_before_all_are_to_be_uncovered(tmp_path: Path) -> None:
+    """A camera that could look under the hands sees other dice in each world; the table takes no notice."""
+    with two_worlds(tmp_path, {"secret_choice": "dice", "own_colours": "yes"}, "camera") as worlds:
+        rng = Random(5)
+        play_to(worlds, "picks", rng)
+        for _ in SEATS:
+            both_answer(worlds, rng, ("coin", "coin", "n1"))
+        while worlds[0].key != "set_dice":
+            both_answer(worlds, rng)
+        for answer in (("done",), ()):
+            for world, faces in zip(worlds, ("475", "826"), strict=True):
+                look(world, faces)
+            assert worlds[0].seen() == worlds[1].seen()
+            for world in worlds:
+                world.answer("-", answer)
+        assert worlds[0].key == "reveal"
+        for world, faces in zip(worlds, ("475", "826"), strict=True):
+            look(world, faces)
+        assert worlds[0].seen() != worlds[1].seen()
+
+
+def look(world: World, faces: str) -> None:
+    """The camera sees everybody's die, sure of each."""
+    colours = [gang.colour for gang in world.referee.state.gangs.values()]
+    dice = tuple(SeenDie("d8", face, 0.99, True, 100.0 * place, 100, 20, (), colour)
+                 for place, (face, colour) in enumerate(zip(faces, colours, strict=True)))
+    world.table.see(DiceSeen(world.referee.number, 0, "read", dice, photo=b"jpeg" + faces.encode())).result()
 
 
 @rule("QU-15", "QU-22")

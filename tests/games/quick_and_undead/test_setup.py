@@ -44,8 +44,11 @@ def test_what_nobody_settles_is_as_the_rulings_have_it() -> None:
     assert {name for name, word in state.options.items() if word == "yes"} == {
         "dead_keep_bullet", "saloon_half_price", "change_into_five"}
     assert state.options["hired_double_from"] == "5"
-    assert len(state.options) == len(game().options) == 15
-    assert all(set(option.words) in ({"yes", "no"}, {"5", "6"}) and option.rules for option in game().options)
+    assert state.options["secret_choice"] == "sealed"
+    assert len(state.options) == len(game().options) == 17
+    assert all(option.rules for option in game().options)
+    assert {frozenset(option.words) for option in game().options} == {
+        frozenset({"yes", "no"}), frozenset({"5", "6"}), frozenset({"sealed", "dice"})}
     with pytest.raises(ValueError, match="horde"):
         new("a", horde="perhaps")
 
