@@ -287,7 +287,7 @@ class Fact:
     text: Message
     now: str
     words: Words
-    set: Callable[[Any, str], None] | None = None
+    set: Callable[[Any, str], None] | None = field(default=None, compare=False)
 
 
 Turn: TypeAlias = Generator[Question, Answers, None]

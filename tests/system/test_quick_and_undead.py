@@ -131,14 +131,14 @@ def test_a_whole_turn_is_played_on_three_phones(phones: Phones, table: Table) ->
     tap(cyril, "Slot 5")
     asked(phones, "roll, all at once")
     expect(cyril.page.locator("#players")).to_contain_text("ana dies: ")
-    for phone in (ana, ben):
+    for phone in (ben, ana):
         phone.question.get_by_role("button", name="Throw").first.tap()
     for phone in phones.values():
         expect(phone.page.locator("#log a.rule", has_text="QU-50").first).to_be_attached()
     play_on(phones, table, "select")
     asked(phones, "set your die under your hand")
     answered = [row["data"] for row in table.export()["rows"] if row["kind"] == "answered"]
-    assert [row["seat"] for row in answered if row["key"] == "duel"] == ["ana", "ben"]
+    assert [row["seat"] for row in answered if row["key"] == "duel"] == ["ben", "ana"]
     assert table.snapshot.views[None].board["turn"] == 2
     assert ana.page.evaluate("document.documentElement.scrollWidth") <= 390
 
