@@ -59,6 +59,7 @@ train: $(VENV)/installed-dev  ## Train the dice reader anew (hours; ARGS="--help
 	$(BIN)/pip install --quiet --editable ".[train]"
 	$(BIN)/python -m vision.training $(ARGS)
 	$(BIN)/python -m vision.training.tops
+	$(BIN)/python -m vision.training.marks
 
 $(VENV)/installed: pyproject.toml
 	@tests/tools/install.sh $(VENV)

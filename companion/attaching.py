@@ -7,17 +7,20 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from companion.box import Box
 from companion.engine.questions import Message
 from companion.hosting import Hosting
 from companion.i18n import Sentences
+from companion.lessons import Lessons
 from companion.menu import Menu
 from companion.pages import Command
 from companion.panel import Panel
 from companion.settings import Settings
 from companion.table import DiceSeen, Table
+from companion.teaching import taught_set
 from companion.tray import calibrated_eye
 from companion.watchdog import STALL
 from companion.watching import Eye, Watch, dice_set_of, read_photo
@@ -28,13 +31,16 @@ from hardware.forms import form_for
 from hardware.lights import Lights, LightSettings, hours_of
 from hardware.screens import Join
 from vision import DiceSet
+from vision.dice_sets import SETS
+from vision.known import known_faces
+from vision.profiles import BadProfile
 from vision.reading import Picture
 from web import Door
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Attachment:
     """Devices at work."""
 
@@ -42,6 +48,8 @@ class Attachment:
     box: Box
     dice_set: DiceSet
     watch: Watch | None
+    lessons: Lessons | None = None
+    """Where somebody may teach the camera the game's own dice; none without a camera."""
 
     def stop(self) -> None:
         """Let go of every device."""
@@ -54,6 +62,12 @@ class Attachment:
         threads = {"display and buttons": self.box, "camera": self.watch}
         now = time.monotonic()
         return tuple(name for name, thread in threads.items() if thread and now - thread.turned_at > STALL)
+
+    def read_as(self, dice_set: DiceSet) -> None:
+        """Read the dice as they are known from now on."""
+        self.dice_set = dice_set
+        if self.watch:
+            self.watch.read_as(dice_set)
 
     def display_png(self) -> bytes:
         """What the display shows, nobody's secrets, as PNG."""
@@ -84,16 +98,26 @@ def attach_devices(settings: Settings, table: Table, door: Door, address: Callab
         table.note("camera", Message("No camera is set up: photograph the dice with a phone, or say what "
                                      "they show."))
     seen = calibrated_eye(eye, settings.folder, table.note) if eye else None
-    return at_work(table, box, seen, dice_set_of(table.game, settings.game.standin))
+    return at_work(table, box, seen, dice_set_of(table.game, settings.game.standin), settings.folder)
 
 
-def at_work(table: Table, box: Box, eye: Eye | None, dice_set: DiceSet) -> Attachment:
-    """Start the box, and the watch over the tray if there is an eye on it."""
+def at_work(table: Table, box: Box, eye: Eye | None, dice_set: DiceSet, games: Path) -> Attachment:
+    """Start the box, and the watch over the tray if there is an eye on it.
+
+    `games` is where games are kept, and with them what the camera was taught.
+    """
+    try:
+        dice_set = taught_set(dice_set, None, lambda: games)
+    except BadProfile as bad:
+        table.note("profile", Message(bad.message.text, bad.message.args))
     watch = Watch(table, eye, dice_set) if eye else None
     box.start()
+    attachment = Attachment(table, box, dice_set, watch)
     if watch:
         watch.start()
-    return Attachment(table, box, dice_set, watch)
+        if dice_set.name in SETS and known_faces(dice_set):
+            attachment.lessons = Lessons(dice_set, games, watch, attachment.read_as)
+    return attachment
 
 
 def panel_of(settings: Settings, table: Table, door: Door, address: Callable[[], str], *,

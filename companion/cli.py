@@ -188,11 +188,70 @@ def simulate(game: str, games: int, seats: int, seed: int, jobs: int, options: t
 @click.option("--profile", type=click.Path(file_okay=False, path_type=Path), help="A folder of taught dice.")
 @click.option("--expect", metavar="KIND=N,...", help="Which dice were thrown: wyld=3,bogus=1.")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each image.")
-def read(images: tuple[str, ...], dice: str, profile: Path | None, expect: str | None, as_json: bool) -> None:
-    """Read the dice on photographs. Fails with code 2 when a file is missing or no picture."""
+@click.pass_obj
+def read(given: Given, images: tuple[str, ...], dice: str, profile: Path | None, expect: str | None,
+         as_json: bool) -> None:
+    """Read the dice on photographs. Fails with code 2 when a file is missing or no picture.
+
+    Dice that were taught without --profile are known without it.
+    """
     from companion.reading import run_reading
 
-    sys.exit(run_reading(images, dice, profile, expect, as_json=as_json))
+    sys.exit(run_reading(given, images, dice, profile, expect, as_json=as_json))
+
+
+@main.command()
+@click.argument("images", nargs=-1, metavar="[IMAGE...]")
+@click.option("--dice", required=True, metavar="SET", help="Which dice: riff_in_time, professor_evil, ...")
+@click.option("--kind", metavar="KIND", help="Which kind of them the images show.")
+@click.option("--face", metavar="FACE", help="Which of its faces lies on top.")
+@click.option("--profile", type=click.Path(file_okay=False, path_type=Path),
+              help="The folder of taught dice; without it this machine's own.")
+@click.option("--check", is_flag=True, help="Say which faces are still missing or would be confused.")
+@click.option("--export", "export_to", type=FILE, help="Write all that was taught to one file.")
+@click.option("--import", "import_from", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+              help="Take what was taught elsewhere from such a file.")
+@click.pass_obj
+def teach(given: Given, images: tuple[str, ...], dice: str, kind: str | None, face: str | None,
+          profile: Path | None, check: bool, export_to: Path | None, import_from: Path | None) -> None:
+    """Teach the reader your own dice: each IMAGE shows one die alone, that face up; 3 of a face are enough.
+
+    Fails with code 1 when something is missing or would be confused, or an image taught nothing.
+    """
+    from companion.teaching import Teacher, told
+
+    with sentences(given), told(given):
+        teacher = Teacher(given, dice, profile)
+        if import_from:
+            teacher.import_from(import_from)
+        if images and not (kind and face):
+            raise click.UsageError("Say what the images show: --kind KIND --face FACE.")
+        ok = teacher.teach(images, kind or "", face or "")
+        if check:
+            ok = teacher.check() and ok
+        if export_to:
+            teacher.export_to(export_to)
+        if not (images or check or export_to or import_from):
+            teacher.tell_what_is_known()
+    sys.exit(0 if ok else 1)
+
+
+@main.command()
+@click.argument("game")
+@click.option("--out", type=FILE, help="Write the sheet to this file instead of printing it.")
+@click.pass_obj
+def stickers(given: Given, game: str, out: Path | None) -> None:
+    """Draw a sheet of stickers (SVG) that make blank dice and tokens those of GAME."""
+    from companion.stickers import sheet
+
+    with sentences(given):
+        svg = sheet(given.settings.language, game)
+        if out is None:
+            click.echo(svg)
+            return
+        with out.open("x", encoding="utf-8") as file:
+            file.write(svg)
+    given.tell(Message("Written to {file}.", {"file": str(out)}))
 
 
 @main.command()

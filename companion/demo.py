@@ -84,7 +84,7 @@ def run_demo(settings: Settings, *, host: str, port: int | None, photos: Path | 
                   open_buttons=lambda: Buttons(ButtonSettings(), pin_factory=device.pins))
         hosting.ask_at_box = box.put_up
         device.box = box
-        return at_work(table, box, eye, dice_set)
+        return at_work(table, box, eye, dice_set, settings.folder)
 
     return serve(settings, path, table, attach, host=host,
                  port=settings.web.port if port is None else port, hosting=hosting, demo=device)

@@ -5,28 +5,30 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.teaching import taught_set
 from vision.dice_sets import UnknownDiceSet, dice_set
 from vision.files import BadPicture
+from vision.profiles import BadProfile
 from vision.read_command import BadExpectation, expectation, read_file
+
+if TYPE_CHECKING:
+    from companion.cli import Given
 
 BAD_FILE = 2
 
 
-def run_reading(images: Sequence[str], dice: str, profile: Path | None, expect: str | None, *,
+def run_reading(given: Given, images: Sequence[str], dice: str, profile: Path | None, expect: str | None, *,
                 as_json: bool) -> int:
     """Read each image and print it; 2 when one is missing or broken, else 0."""
     try:
-        known = dice_set(dice)
+        known = taught_set(dice_set(dice), profile, lambda: given.settings.folder)
         expected = expectation(expect, known) if expect else None
-    except (UnknownDiceSet, BadExpectation) as error:
+    except (UnknownDiceSet, BadExpectation, BadProfile) as error:
         click.echo(str(error), err=True)
-        return BAD_FILE
-    if profile is not None:
-        click.echo(f"{profile}: this version has no taught dice; leave --profile out.", err=True)
         return BAD_FILE
     code = 0
     for image in images:

@@ -30,7 +30,7 @@ from companion.settings import Settings
 from companion.shelf import Shelf
 from companion.table import DiceSeen, Table, Throw
 from companion.watchdog import Watchdog, page_answers
-from web import Demo, Door, create_app
+from web import Demo, Door, Teaching, create_app
 from web.server import make_server, stop_accepting
 
 WAIT = 20.0
@@ -53,6 +53,10 @@ class Attached(Protocol):
 
     def read_photo(self, pixels: Any, jpeg: bytes) -> DiceSeen:
         """The dice on a photograph, for the throw that is asked for now."""
+
+    @property
+    def lessons(self) -> Teaching | None:
+        """Where the camera can be taught the dice; None without a camera."""
 
 
 class Devices:
@@ -86,6 +90,11 @@ class Devices:
     def read_photo(self, pixels: Any, jpeg: bytes) -> DiceSeen:
         """The dice on a photograph, once the reader is there."""
         return self._attached.result(WAIT).read_photo(pixels, jpeg)
+
+    def lessons(self) -> Teaching | None:
+        """Where the camera can be taught the dice; None without a camera, and before it is there."""
+        is_attached = self._attached.done() and self._attached.exception() is None
+        return self._attached.result().lessons if is_attached else None
 
     def _run(self) -> None:
         try:
@@ -155,7 +164,7 @@ def serve(settings: Settings, path: Path, table: Table,
         devices = Devices(table, lambda: attach(door, partial(address_of, host, port)))
         app = create_app(table, door=door, names=settings.web.names, display=devices.display_png, demo=demo,
                          read_photo=devices.read_photo, hosting=hosting,
-                         address=partial(address_of, host, port))
+                         address=partial(address_of, host, port), lessons=devices.lessons)
         running.add_route(app, table)
         server = make_server(app, host, port, listening)
         hosting.port = port

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from dataclasses import replace
+from queue import SimpleQueue
 from threading import Event, Thread
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from companion.engine.game import Game
 from companion.engine.questions import Message
@@ -25,8 +27,13 @@ from vision.reader import read
 from vision.reading import Picture
 from vision.rolls import RollState, RollWatcher
 
+Got = TypeVar("Got")
+
 IDLE = 0.1
 """Seconds between two looks at the table while no throw is asked for, or no frame comes."""
+
+WAIT = 15.0
+"""Seconds within which the watch does what it is asked to do with a picture."""
 
 log = logging.getLogger(__name__)
 
@@ -99,6 +106,7 @@ class Watch:
         self._asked: tuple[int, int, str] | None = None
         self._told: tuple[RollState, Problem | None] = RollState.WAITING, None
         self._doubtful: DiceSeen | None = None
+        self._wanted: SimpleQueue[tuple[Callable[[Picture | None], Any], Future[Any]]] = SimpleQueue()
         self._stopped = Event()
         self._thread = Thread(target=self._run, name="watch", daemon=True)
         self.turned_at = time.monotonic()
@@ -114,6 +122,31 @@ class Watch:
         if self._thread.ident is not None:
             self._thread.join()
         self._eye.close()
+
+    def read_as(self, dice_set: DiceSet) -> None:
+        """Read these dice from the next throw on: the same set, better known."""
+        self._dice_set = dice_set
+        self._watcher = RollWatcher(dice_set, reader=self._read)
+        self._asked = None
+
+    def with_picture(self, use: Callable[[Picture | None], Got]) -> Got:
+        """Do something with a full picture on the watch's own thread, to which eye and nets belong.
+
+        The picture is None where there is none to be had. Raises what `use` raises, and TimeoutError.
+        """
+        wanted: Future[Got] = Future()
+        self._wanted.put((use, wanted))
+        return wanted.result(WAIT)
+
+    def _serve(self) -> None:
+        while not self._wanted.empty():
+            use, wanted = self._wanted.get()
+            try:
+                frame = self._eye.next()
+                full = self._eye.picture()
+                wanted.set_result(use(full if full is not None or frame is None else frame[0]))
+            except Exception as error:
+                wanted.set_exception(error)
 
     def beat(self) -> bool:
         """Look once; whether there was a frame to look at."""
@@ -170,6 +203,7 @@ class Watch:
         was_fine = True
         while not self._stopped.is_set():
             self.turned_at = time.monotonic()
+            self._serve()
             try:
                 looked = self.beat()
                 if not was_fine:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from vision.known import KnownFace
 
 
 class UnknownDiceSet(ValueError):
@@ -14,26 +18,38 @@ class Kind:
     """One kind of die: what its faces are called, and the body colours by which it is known.
 
     `stand_in` is the key for ordinary six-sided dice that stand in for this kind: the faces that 1 to 6 pips
-    mean. Empty where such dice cannot stand in.
+    mean. Empty where such dice cannot stand in. `shape` is cube, d8 or token, `count` how many a box has.
     """
 
     name: str
     faces: tuple[str, ...]
     colours: tuple[str, ...] = ()
     stand_in: tuple[str, ...] = ()
+    shape: str = "cube"
+    count: int = 1
 
 
 @dataclass(frozen=True)
 class DiceSet:
-    """The dice of one game."""
+    """The dice of one game. `shown` are the faces that somebody taught; without them those shipped hold."""
 
     name: str
     kinds: tuple[Kind, ...]
+    shown: tuple[KnownFace, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def has_key(self) -> bool:
         """Ordinary six-sided dice can be read in place of every kind."""
         return all(len(kind.stand_in) == 6 for kind in self.kinds)
+
+    def taught(self, shown: tuple[KnownFace, ...]) -> DiceSet:
+        """The same dice with the faces that somebody taught."""
+        return replace(self, shown=shown)
+
+    @property
+    def has_numerals(self) -> bool:
+        """There are dice in it that carry the numerals 1 to 8."""
+        return any(kind.shape == "d8" for kind in self.kinds)
 
 
 PIPS = ("1", "2", "3", "4", "5", "6")
@@ -53,10 +69,10 @@ SETS = {
         DiceSet(
             "riff_in_time",
             (
-                Kind("wyld", RIFF, ("yellow",), WYLD),
-                Kind("character", RIFF, ("blue",), CHARACTER),
-                Kind("triumphant", RIFF, ("pink",), TRIUMPHANT),
-                Kind("bogus", RIFF, ("black",), BOGUS),
+                Kind("wyld", RIFF, ("yellow",), WYLD, count=3),
+                Kind("character", RIFF, ("blue",), CHARACTER, count=4),
+                Kind("triumphant", RIFF, ("pink",), TRIUMPHANT, count=4),
+                Kind("bogus", RIFF, ("black",), BOGUS, count=3),
             ),
         ),
         DiceSet(
@@ -67,8 +83,8 @@ SETS = {
                 Kind("clock", ("clock_1", "clock_2"), ("black",)),
             ),
         ),
-        DiceSet("quick_and_undead", (Kind("d8", NUMERALS),)),
-        DiceSet("betrayal_tour", (Kind("token", ("marked", "blank")),)),
+        DiceSet("quick_and_undead", (Kind("d8", NUMERALS, shape="d8"),)),
+        DiceSet("betrayal_tour", (Kind("token", ("marked", "blank"), shape="token", count=5),)),
     )
 }
 

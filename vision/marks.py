@@ -20,13 +20,13 @@ from vision.hourglass import Place
 from vision.reading import Picture
 
 WEIGHTS = Path(__file__).parent / "weights" / "marks.onnx"
-PATCH = 64  # pixels of a patch's side
+CROP = 72  # pixels of a crop's side
 FACE = 20.0  # of these, half the width of the face in its middle
-NEAR = 92  # pixels of a crop's side, from which patches of every angle are cut
+REACH = 1.6  # so far from the middle, in FACE, a crop is looked at
+ANGLES, OVERLAP, DISTANCES = 96, 32, 32
 LENGTH = 64
 SHAPES = ("nothing", "cube", "d8", "token")
 NUMERALS = 8
-LOOKS = (0.0, 140.0)  # degrees; what both give is averaged
 
 Numbers = NDArray[np.float32]
 
@@ -53,12 +53,12 @@ class Mark:
 
 
 def near(frame: Picture, place: Place) -> Picture:
-    """The surroundings of a face (NEAR, NEAR, 3), scaled so that half its width is FACE pixels."""
+    """The surroundings of a face (CROP, CROP, 3), scaled so that half its width is FACE pixels."""
     x, y, r = place
     scale = FACE / r
     if scale < 0.7:
         # Shrinking by more skips pixels: the mean of what falls together is taken first.
-        reach = int(np.ceil(0.75 * NEAR / scale))
+        reach = int(np.ceil(0.75 * CROP / scale))
         left, top = max(0, int(x) - reach), max(0, int(y) - reach)
         piece = frame[top : int(y) + reach, left : int(x) + reach]
         if piece.size:
@@ -66,27 +66,28 @@ def near(frame: Picture, place: Place) -> Picture:
             x = (x - left + 0.5) * size[0] / piece.shape[1] - 0.5
             y = (y - top + 0.5) * size[1] / piece.shape[0] - 0.5
             frame, scale = np.asarray(cv2.resize(piece, size, interpolation=cv2.INTER_AREA), np.uint8), 1.0
-    middle = (NEAR - 1) / 2
+    middle = (CROP - 1) / 2
     matrix = np.array([[scale, 0, middle - scale * x], [0, scale, middle - scale * y]])
     return np.asarray(
-        cv2.warpAffine(frame, matrix, (NEAR, NEAR), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+        cv2.warpAffine(frame, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
         np.uint8,
     )
 
 
-def turned(crop: Picture, angle: float) -> Picture:
-    """The patch in the middle of a crop (NEAR, NEAR, 3), turned by ``angle`` degrees."""
-    middle = (NEAR - 1) / 2
-    matrix = np.asarray(cv2.getRotationMatrix2D((middle, middle), angle, 1.0), np.float64)
-    matrix[:, 2] -= (NEAR - PATCH) / 2
-    return np.asarray(cv2.warpAffine(crop, matrix, (PATCH, PATCH), flags=cv2.INTER_LINEAR), np.uint8)
+def unrolled(crop: Picture, off: tuple[float, float] = (0.0, 0.0), zoom: float = 1.0) -> Picture:
+    """A square crop by angle (from row to row) and distance from its middle; a turn and a third of one.
+
+    ``off`` moves the middle and ``zoom`` widens what is seen, as a finder does that is not quite right.
+    """
+    middle = ((crop.shape[1] - 1) / 2 + off[0], (crop.shape[0] - 1) / 2 + off[1])
+    polar = cv2.warpPolar(crop, (DISTANCES, ANGLES), middle, REACH * FACE * zoom, cv2.INTER_LINEAR)
+    return np.asarray(np.concatenate([polar, polar[:OVERLAP]]), np.uint8)
 
 
-def prepared(patches: Sequence[Picture]) -> Numbers:
-    """Patches (BGR) as the net takes them (N, 3, PATCH, PATCH): each face with the same mean and contrast."""
-    pictures = np.stack(patches).astype(np.float32)
-    inner = slice(PATCH // 2 - 18, PATCH // 2 + 18)
-    face = pictures[:, inner, inner]
+def prepared(unrolled_crops: Sequence[Picture]) -> Numbers:
+    """Unrolled crops as the net takes them (N, 3, rows, distances): faces of like light and contrast."""
+    pictures = np.stack(unrolled_crops).astype(np.float32)
+    face = pictures[:, :, : round(0.95 * DISTANCES / REACH)]
     mean = face.mean(axis=(1, 2, 3), keepdims=True)
     contrast = face.std(axis=(1, 2, 3), keepdims=True) + np.float32(8)
     level = np.clip((pictures - mean) / contrast, -4, 4)
@@ -108,27 +109,22 @@ class MarkReader:
         """What lies at each of the places (x, y, r of a top face) in ``frame`` (BGR)."""
         return self.marks_of([near(frame, place) for place in places])
 
-    def marks_of(self, crops: Sequence[Picture], looks: Sequence[float] = LOOKS) -> list[Mark]:
-        """What lies in the middle of each crop that `near` cut, looked at from each of the angles."""
+    def marks_of(self, crops: Sequence[Picture]) -> list[Mark]:
+        """What lies in the middle of each crop that `near` cut."""
         if not crops:
             return []
-        said = self.say([turned(crop, angle) for crop in crops for angle in looks])
-        said = said.reshape(len(crops), len(looks), -1)
-        return [_agreed(crop, one) for crop, one in zip(crops, said, strict=True)]
+        said = self.say([unrolled(crop) for crop in crops])
+        return [_mark(crop, one) for crop, one in zip(crops, said, strict=True)]
 
-    def say(self, patches: Sequence[Picture]) -> Numbers:
-        """What the net says of each patch: (N, LENGTH + len(SHAPES) + NUMERALS)."""
-        self._net.setInput(prepared(patches))
+    def say(self, unrolled_crops: Sequence[Picture]) -> Numbers:
+        """What the net says of each unrolled crop: (N, LENGTH + len(SHAPES) + NUMERALS)."""
+        self._net.setInput(prepared(unrolled_crops))
         return np.asarray(self._net.forward(), np.float32)
 
 
-def _agreed(crop: Picture, looks: Numbers) -> Mark:
-    """A mark as all looks at it (N, ...) see it together."""
-    direction = looks[:, :LENGTH].mean(axis=0)
-    direction /= np.linalg.norm(direction) + 1e-6
-    heads = looks[:, LENGTH:].mean(axis=0)
-    body, ink, contrast = colours(crop)
-    return Mark(direction, _shares(heads[: len(SHAPES)]), _shares(heads[len(SHAPES) :]), body, ink, contrast)
+def _mark(crop: Picture, said: Numbers) -> Mark:
+    shapes, numerals = np.split(said[LENGTH:], [len(SHAPES)])
+    return Mark(said[:LENGTH], _shares(shapes), _shares(numerals), *colours(crop))
 
 
 def _shares(logits: Numbers) -> tuple[float, ...]:
@@ -139,7 +135,7 @@ def _shares(logits: Numbers) -> tuple[float, ...]:
 @functools.lru_cache(maxsize=1)
 def _rings() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Where a face is looked at for its colours: all of its disc, and the disc's rim."""
-    ys, xs = np.mgrid[0:NEAR, 0:NEAR] - (NEAR - 1) / 2
+    ys, xs = np.mgrid[0:CROP, 0:CROP] - (CROP - 1) / 2
     away = np.hypot(xs, ys) / FACE
     return away < 0.8, (away > 0.62) & (away < 0.86)
 

@@ -42,7 +42,8 @@ def not_readable(dice_set: str) -> Problem:
     return Problem(
         "not_readable",
         Message(
-            "The symbols of {dice_set} cannot be read yet. Type in what was thrown.", {"dice_set": dice_set}
+            "The faces of {dice_set} are not known. Teach them, or type in what was thrown.",
+            {"dice_set": dice_set},
         ),
     )
 

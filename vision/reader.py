@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from time import perf_counter
 
@@ -13,10 +14,13 @@ from vision import problems
 from vision.colours import name_of
 from vision.deciding import find_candidates, top_faces
 from vision.dice_sets import DiceSet, dice_set
+from vision.known import KnownFace, known_faces
 from vision.naming import face_of, kind_of
 from vision.net import find_faces_near
 from vision.pips import eight_bits
 from vision.reading import DieSeen, Picture, Problem, Reading
+from vision.symbols import FaceRead, read_faces
+from vision.tops import Top, find_tops
 from vision.voting import Vote, body_colour, is_sound, settle, vote
 
 # Larger pictures are made smaller first: dice of 25 pixels and more need no more than this.
@@ -37,18 +41,18 @@ def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None
             f"A frame is height x width x 3 of 8 bits (BGR); this one is {frame.shape}, {frame.dtype}."
         )
     found: list[DieSeen] = []
-    trouble: list[Problem] = []
-    if not asked_set.has_key:
-        trouble.append(problems.not_readable(asked_set.name))
+    faces = known_faces(asked_set)
+    if asked_set.has_key or faces or asked_set.has_numerals:
+        found, trouble = _read(frame, asked_set, faces, expected)
     else:
-        found, trouble = _read_pips(frame, asked_set, expected)
+        trouble = [problems.not_readable(asked_set.name)]
     return Reading(
         tuple(sorted(found, key=lambda d: (d.y, d.x))), tuple(trouble), (perf_counter() - started) * 1000
     )
 
 
-def _read_pips(
-    frame: Picture, asked_set: DiceSet, expected: Mapping[str, int] | None
+def _read(
+    frame: Picture, asked_set: DiceSet, faces: Sequence[KnownFace], expected: Mapping[str, int] | None
 ) -> tuple[list[DieSeen], list[Problem]]:
     scale = min(1.0, LONGEST_SIDE / max(frame.shape[:2]))
     small = frame
@@ -56,20 +60,53 @@ def _read_pips(
         small = eight_bits(cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
     trouble = problems.of_picture(small)
     white = float(np.percentile(small[::4, ::4].max(axis=2), 98))
+    tops = find_tops(small) if faces or asked_set.has_numerals else ()
+    carrying_signs = [top for top in tops if not (asked_set.has_key and top.form == "pips")]
+    signs = read_faces(small, carrying_signs, asked_set, faces, expected)
+    votes = _votes(small) if asked_set.has_key and _may_have_pips(tops) else []
     found = []
-    for die_voted in _votes(small):
+    for die_voted in _not_signs(votes, signs):
         die, doubtful_colour = _die(die_voted, small, frame, scale, white, asked_set, expected)
         found.append(die)
         if doubtful_colour and die.confidence > 0.5:
             trouble.append(problems.unknown_colour(die.colour, asked_set.name))
         if die_voted.leans:
             trouble.append(problems.cocked(die.colour))
+    for sign in _not_pips(signs, votes):
+        die = _die_with_sign(sign, frame, scale, white)
+        found.append(die)
+        if not sign.kind_is_sure and die.confidence > 0.5:
+            trouble.append(problems.unknown_colour(die.colour, asked_set.name))
     if expected is not None:
         found = _without_stray_marks(found, sum(expected.values()))
         trouble += problems.against_expectation(found, expected)
     if any(problem.id in problems.SPOILING for problem in trouble):
         found = [replace(die, certain=False) for die in found]
     return found, trouble
+
+
+def _may_have_pips(tops: Sequence[Top]) -> bool:
+    """Is it worth while to look for pips? Counting them takes longer than all else."""
+    return not tops or any(top.forms["pips"] > 0.2 for top in tops)
+
+
+def _same_die(found: Vote, sign: FaceRead) -> bool:
+    away = math.hypot(found.x - sign.top.x, found.y - sign.top.y)
+    return away < 0.9 * max(found.r, sign.top.r)
+
+
+def _has_pips(found: Vote) -> bool:
+    """Do both readers see pips on it?"""
+    return found.certain or (found.counted is not None and found.seen is not None)
+
+
+def _not_signs(votes: Sequence[Vote], signs: Sequence[FaceRead]) -> list[Vote]:
+    """The dice with pips: what only one of the two readers takes for pips may be a symbol."""
+    return [found for found in votes if _has_pips(found) or not any(_same_die(found, s) for s in signs)]
+
+
+def _not_pips(signs: Sequence[FaceRead], votes: Sequence[Vote]) -> list[FaceRead]:
+    return [sign for sign in signs if not any(_has_pips(v) and _same_die(v, sign) for v in votes)]
 
 
 def _votes(picture: Picture) -> list[Vote]:
@@ -116,6 +153,24 @@ def _die(
         _crop(frame, x, y, r),
     )
     return die, not kind_is_sure
+
+
+def _die_with_sign(sign: FaceRead, frame: Picture, scale: float, white: float) -> DieSeen:
+    x, y = (sign.top.x + 0.5) / scale - 0.5, (sign.top.y + 0.5) / scale - 0.5
+    r, face = sign.top.r / scale, sign.face
+    others = sorted(((f, round(c, 3)) for f, c in sign.chances.items() if f != face), key=lambda o: -o[1])
+    return DieSeen(
+        sign.kind.name,
+        face,
+        round(sign.chances[face], 3),
+        sign.certain,
+        round(x, 1),
+        round(y, 1),
+        round(r, 1),
+        tuple(others),
+        name_of(np.asarray(sign.mark.body, np.float64), white),
+        _crop(frame, x, y, r),
+    )
 
 
 def _without_stray_marks(found: list[DieSeen], asked: int) -> list[DieSeen]:

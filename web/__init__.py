@@ -29,16 +29,17 @@ from web import (
     sentences,
     settings,
     sharing,
+    teach,
     trust,
 )
 from web import demo as demo_page
 from web.forms import Malformed
-from web.room import Demo, ReadPhoto, Room, room
+from web.room import Demo, ReadPhoto, Room, Teaching, room
 
 if TYPE_CHECKING:
     from companion.hosting import Hosting
 
-__all__ = ["Demo", "Door", "create_app"]
+__all__ = ["Demo", "Door", "Teaching", "create_app"]
 
 LARGEST_BODY = 64 * 1024
 
@@ -46,13 +47,14 @@ LARGEST_BODY = 64 * 1024
 def create_app(table: Table, *, door: Door | None = None, names: Sequence[str] = (),
                display: Callable[[], bytes] | None = None, demo: Demo | None = None,
                read_photo: ReadPhoto | None = None, hosting: Hosting | None = None,
-               address: Callable[[], str] | None = None) -> Flask:
+               address: Callable[[], str] | None = None,
+               lessons: Callable[[], Teaching | None] = lambda: None) -> Flask:
     """The application for one running table.
 
     `door` says who may come in (without one, a new one is made), `names` are further host names of this
     machine, `display` gives what the small display shows (PNG), `demo` is the simulated device of the demo,
     `read_photo` reads the dice on a photograph taken by a phone, `hosting` are the other games and the
-    settings, `address` says where other phones find the table now.
+    settings, `address` says where other phones find the table now, `lessons` is where the camera is taught.
     """
     app = Flask(__name__)
     own_door = door or Door.new()
@@ -63,9 +65,9 @@ def create_app(table: Table, *, door: Door | None = None, names: Sequence[str] =
     )
     app.extensions["room"] = Room(
         table, own_door, tuple(names), display or (demo.display_png if demo else None), demo, read_photo,
-        hosting, address)
+        hosting, address, lessons)
     for blueprint in (join.bp, sharing.bp, play.bp, api.bp, rolls.bp, rules.bp, key.bp, correct.bp, games.bp,
-                      settings.bp):
+                      settings.bp, teach.bp):
         app.register_blueprint(blueprint)
     if demo:
         app.register_blueprint(demo_page.bp)

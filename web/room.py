@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from flask import current_app, request
 
 from companion.doors import Door
+from companion.engine.questions import Message
 from companion.table import DiceSeen, Table
 from web.state import Tellings
 from web.stream import Streams
@@ -36,6 +37,28 @@ class Demo(Protocol):
         """What the camera sees now, as JPEG."""
 
 
+class Teaching(Protocol):
+    """Lessons about the game's own dice: look at a die, name the face. All may raise `Refused`."""
+
+    def look(self) -> None:
+        """Have the camera look at the die that lies there alone."""
+
+    def forget(self) -> None:
+        """Drop what was shown and not named."""
+
+    def name(self, kind: str, face: str) -> None:
+        """Keep what was shown as that face."""
+
+    def shown(self) -> list[bytes]:
+        """What the camera saw of the face that has no name yet, as PNG."""
+
+    def faces(self) -> list[tuple[str, str, int]]:
+        """Every face: its kind, its name, and how many examples of it there are."""
+
+    def advice(self) -> tuple[Message, ...]:
+        """What is still missing or would be confused."""
+
+
 @dataclass
 class Room:
     """Everything the views need; one for each application."""
@@ -48,6 +71,7 @@ class Room:
     read_photo: ReadPhoto | None = None
     hosting: Hosting | None = None
     address: Callable[[], str] | None = None
+    lessons: Callable[[], Teaching | None] = lambda: None
     streams: Streams = field(default_factory=Streams)
     guesses: Guesses = field(default_factory=Guesses)
     tellings: Tellings = field(init=False)

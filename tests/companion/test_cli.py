@@ -22,7 +22,7 @@ from companion.games import load
 from companion.shelf import Shelf
 
 COMMANDS = ["calibrate", "content", "demo", "doctor", "journal", "new", "read", "resume", "run", "script",
-            "simulate", "standin"]
+            "simulate", "standin", "stickers", "teach"]
 PLAYTHROUGH = """
 game: riff_in_time
 seats: ana

@@ -10,6 +10,7 @@ import pytest
 
 from tests.vision.photographs import HARD, PHOTOS, labels
 from vision import Reading, UnknownDiceSet, read
+from vision.dice_sets import DiceSet, Kind
 from vision.files import read_picture
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
@@ -201,11 +202,12 @@ def test_a_die_of_the_wrong_kind_is_noticed() -> None:
     assert not any(die.certain for die in reading.dice)
 
 
-def test_symbols_that_cannot_be_read_are_said_so() -> None:
-    reading = read(photo("webcam_white_d6/021.jpg"), "professor_evil")
+def test_dice_whose_faces_nobody_showed_are_said_to_be_unknown() -> None:
+    unknown = DiceSet("mine", (Kind("die", ("sun", "moon")),))
+    reading = read(photo("webcam_white_d6/021.jpg"), unknown)
     assert reading.dice == ()
     assert str(reading.problems[0].message) == (
-        "The symbols of professor_evil cannot be read yet. Type in what was thrown."
+        "The faces of mine are not known. Teach them, or type in what was thrown."
     )
 
 

@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.marks import PATCH, SHAPES, prepared
+from vision.marks import ANGLES, DISTANCES, FACE, OVERLAP, SHAPES, prepared, unrolled
 from vision.rendering.scene import Image
 from vision.training.fit import follow
 from vision.training.marks.network import MarkNet, Truth, loss
@@ -34,7 +34,7 @@ from vision.training.marks.symbols import Rng, empty, family, numeral
 
 FAMILIES, VIEWS = 14, 3
 D8S, NOTHINGS, BLANKS = 40, 44, 6
-AGAIN = 2
+SHOWN = 3
 
 
 @dataclass(frozen=True)
@@ -83,14 +83,21 @@ def numeral_drawn(rng: Rng) -> Told:
     return Told(patch_of(D8, random_look(rng, D8), faces, random_shot(rng)), -1, SHAPES.index(D8), first)
 
 
-def batch_of(rng: Rng) -> tuple[Tensor, Truth]:
-    """One batch."""
+def drawn_batch(rng: Rng) -> list[Told]:
+    """The patches of one batch."""
     told = list(symbols_drawn(rng))
     told += [numeral_drawn(rng) for _ in range(D8S)]
-    told += [Told(random_nothing(rng), -1, 0) for _ in range(NOTHINGS)]
-    patches = prepared([one.patch for one in told])
+    return told + [Told(random_nothing(rng), -1, 0) for _ in range(NOTHINGS)]
+
+
+def batch_of(told: list[Told], rng: Rng) -> tuple[Tensor, Truth]:
+    """The patches as a finder would have cut them, each a little beside the middle, and the truth."""
+    crops = []
+    for one in told:
+        across, along = (FACE * rng.normal(0, 0.06, 2)).tolist()
+        crops.append(unrolled(one.patch, (across, along), float(np.exp(rng.normal(0, 0.07)))))
     truth = ([one.symbol for one in told], [one.shape for one in told], [one.numeral for one in told])
-    return torch.from_numpy(patches), Truth(*(torch.tensor(part) for part in truth))
+    return torch.from_numpy(prepared(crops)), Truth(*(torch.tensor(part) for part in truth))
 
 
 class Batches(IterableDataset[tuple[Tensor, Truth]]):
@@ -104,17 +111,10 @@ class Batches(IterableDataset[tuple[Tensor, Truth]]):
         worker = get_worker_info()
         rng = np.random.default_rng([self.plan.seed, worker.id if worker is not None else 0])
         while True:
-            patches, truth = batch_of(rng)
-            yield patches, truth
-            # Drawing takes longer than fitting: each batch is shown again, its patches turned otherwise.
-            for _ in range(AGAIN):
-                yield _turned(patches, rng), truth
-
-
-def _turned(patches: Tensor, rng: Rng) -> Tensor:
-    """Each patch turned by one to three quarters."""
-    turned = [torch.rot90(patch, int(rng.integers(1, 4)), (1, 2)) for patch in patches]
-    return torch.stack(turned)
+            told = drawn_batch(rng)
+            # Drawing takes longer than fitting: each batch is shown a few times, cut otherwise.
+            for _ in range(SHOWN):
+                yield batch_of(told, rng)
 
 
 def fit(plan: Plan, keep: Path | None = None) -> MarkNet:
@@ -169,7 +169,7 @@ def write_onnx(net: MarkNet, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
         net.eval(),
-        (torch.zeros(2, 3, PATCH, PATCH),),
+        (torch.zeros(2, 3, ANGLES + OVERLAP, DISTANCES),),
         str(path),
         dynamo=False,
         opset_version=17,

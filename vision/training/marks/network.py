@@ -19,7 +19,11 @@ WARMTH = 0.1  # of the contrast between symbols: the lower, the harder the neare
 
 
 class MarkNet(nn.Module):
-    """Plain convolutions down to an eighth of the patch, then its mean and its most."""
+    """Plain convolutions over angles and distances, then the mean and the most over all angles.
+
+    Turning a face moves its unrolled patch up or down, so what is pooled over the angles stays the same: the
+    net need not learn each symbol in each direction.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,11 +37,11 @@ class MarkNet(nn.Module):
             conv(56, 80, 2),
             Block(80),
         )
-        self.heads = nn.Linear(160, LENGTH + len(SHAPES) + NUMERALS)
+        self.heads = nn.Linear(320, LENGTH + len(SHAPES) + NUMERALS)
 
     def forward(self, patch: Tensor) -> Tensor:
         seen = self.look(patch)
-        pooled = torch.cat([seen.mean(dim=(2, 3)), seen.amax(dim=(2, 3))], dim=1)
+        pooled = torch.cat([seen.mean(dim=2), seen.amax(dim=2)], dim=1).flatten(1)
         said = self.heads(pooled)
         symbol = said[:, :LENGTH]
         symbol = symbol / (symbol.pow(2).sum(dim=1, keepdim=True) + 1e-6).sqrt()

@@ -14,14 +14,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.marks import FACE, PATCH
+from vision.marks import CROP, FACE
 from vision.rendering.random_scenes import colour
 from vision.rendering.scene import Colour, Floats, Image, floats
 from vision.training.marks.solids import Solid, solid
 from vision.training.marks.symbols import SIDE, Rng, filled, numeral, random_symbol, round_about, sign
 
-CANVAS = 96  # pixels that a patch is drawn in, before a camera sees it
-SCALE = CANVAS / PATCH
+CANVAS = 108  # pixels that a patch is drawn in, before a camera sees it
+SCALE = CANVAS / CROP
 CUBE, D8, TOKEN = "cube", "d8", "token"
 FOREIGN = ("d4", "d10", "d12", "d20")
 TILT = 32.0  # degrees
@@ -51,8 +51,8 @@ class Look:
 class Shot:
     """From where, in which light and how well a die is seen: another for each picture.
 
-    ``r`` is half the width of its top face in the camera's own pixels, ``off`` how far the finder was beside
-    the middle (in r), ``zoom`` how much it took it for smaller than it is, ``onto`` the face it took.
+    ``r`` is half the width of its top face in the camera's own pixels, ``off`` how far the patch is beside
+    the middle (in r), ``zoom`` how much too near it is, ``onto`` the face in its middle.
     """
 
     turn: float
@@ -120,14 +120,12 @@ def random_look(rng: Rng, kind: str) -> Look:
 
 
 def random_shot(rng: Rng, tilt: float = TILT) -> Shot:
-    """Any view of a die whose top face was found about where it is."""
+    """Any view of a die."""
     return Shot(
         turn=rng.uniform(0, 360),
         tilt=tilt * rng.random() ** 1.3,
         heading=rng.uniform(0, 360),
         r=float(np.exp(rng.uniform(np.log(11), np.log(60)))),
-        off=(float(rng.normal(0, 0.07)), float(rng.normal(0, 0.07))),
-        zoom=float(np.exp(rng.normal(0, 0.08))),
         seed=int(rng.integers(1 << 31)),
     )
 
@@ -394,11 +392,11 @@ def _grain(side: int, rng: Rng) -> Floats:
 
 
 def _photographed(picture: Floats, r: float, rng: Rng) -> Image:
-    """What the camera makes of it at its own size, cut out and brought to PATCH pixels."""
+    """What the camera makes of it at its own size, cut out and brought to CROP pixels."""
     light = np.exp(rng.normal(0, 0.25)) * np.exp(rng.normal(0, 0.07, 3))
     shot = floats(picture * light)
     if rng.random() < 0.4:
-        ys, xs = np.mgrid[-1:1:96j, -1:1:96j].astype(np.float32)
+        ys, xs = np.mgrid[-1 : 1 : CANVAS * 1j, -1 : 1 : CANVAS * 1j].astype(np.float32)
         slope = 1 + rng.uniform(-0.3, 0.3) * xs + rng.uniform(-0.3, 0.3) * ys
         shot *= slope[:, :, None]
     shot = 128 + (shot - 128) * rng.uniform(0.65, 1.1)
@@ -419,12 +417,12 @@ def _photographed(picture: Floats, r: float, rng: Rng) -> Image:
     if rng.random() < 0.4:
         packed = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])[1]
         frame = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
-    way = cv2.INTER_AREA if own > PATCH else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(frame, (PATCH, PATCH), interpolation=way), np.uint8)
+    way = cv2.INTER_AREA if own > CROP else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(frame, (CROP, CROP), interpolation=way), np.uint8)
 
 
 def patch_of(kind: str, look: Look, faces: Sequence[Image], shot: Shot) -> Image:
-    """The patch (PATCH, PATCH, 3; BGR) around a die or token of that look, ``faces[0]`` on top."""
+    """The patch (CROP, CROP, 3; BGR) around a die or token of that look, ``faces[0]`` on top."""
     rng = np.random.default_rng(shot.seed)
     if kind == TOKEN:
         layers = _draw_token(look, faces[0], shot, rng, wheel(look.teeth))

@@ -1,0 +1,85 @@
+"""Teaching at the table: the camera looks at a die, somebody names the face, the table knows it at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+
+import cv2
+
+from companion.engine.questions import Message
+from companion.engine.referee import Refused
+from companion.teaching import own_folder
+from companion.watching import Watch
+from vision import profiles
+from vision.dice_sets import SETS, DiceSet
+from vision.profiles import BadProfile
+from vision.reading import Picture
+from vision.teaching import BadExample, Lesson, advice
+
+
+class Lessons:
+    """Lessons about the dice of one game, for any number of phones.
+
+    Pictures come from `watch`; `learned` is told the dice as they are known now.
+    """
+
+    def __init__(self, dice: DiceSet, games: Path, watch: Watch, learned: Callable[[DiceSet], None]) -> None:
+        self._watch, self._learned = watch, learned
+        self._lock = Lock()
+        self._dice = dice
+        self._lesson = Lesson(SETS[dice.name], own_folder(games, dice))
+        self._advice: tuple[Message, ...] | None = None
+
+    def look(self) -> None:
+        """Have the camera look at the die that lies there alone. `Refused` with a sentence."""
+        self._watch.with_picture(self._show)
+
+    def _show(self, picture: Picture | None) -> None:
+        if picture is None:
+            raise Refused(Message("The camera gives no picture. Is it plugged in?"))
+        with self._lock:
+            try:
+                self._lesson.show(picture)
+            except BadExample as bad:
+                raise Refused(Message(bad.message.text, bad.message.args)) from bad
+
+    def forget(self) -> None:
+        """Drop what was shown and not named."""
+        with self._lock:
+            self._lesson.forget()
+
+    def name(self, kind: str, face: str) -> None:
+        """Keep what was shown as that face. `Refused` with a sentence."""
+        with self._lock:
+            try:
+                self._lesson.name(kind, face)
+            except (BadExample, BadProfile) as bad:
+                raise Refused(Message(bad.message.text, bad.message.args)) from bad
+            profile = self._lesson.profile
+        self._advice = None
+        # The nets run on the watch's own thread alone.
+        known = self._watch.with_picture(lambda _: profiles.known_faces(profile))
+        self._learned(self._dice.taught(known))
+
+    def shown(self) -> list[bytes]:
+        """What the camera saw of the face that has no name yet, as PNG."""
+        with self._lock:
+            return [cv2.imencode(".png", crop)[1].tobytes() for crop in self._lesson.shown]
+
+    def faces(self) -> list[tuple[str, str, int]]:
+        """Every face that there is: its kind, its name, and how many examples of it there are."""
+        with self._lock:
+            profile = self._lesson.profile
+        return [(kind.name, face, profile.count(kind.name, face)) for kind in profile.dice.kinds
+                for face in kind.faces]
+
+    def advice(self) -> tuple[Message, ...]:
+        """What is still missing or would be confused."""
+        if self._advice is None:
+            with self._lock:
+                profile = self._lesson.profile
+            found = self._watch.with_picture(lambda _: advice(profile))
+            self._advice = tuple(Message(one.text, one.args) for one in found)
+        return self._advice

@@ -1,0 +1,117 @@
+"""`companion teach`: somebody's own dice, taught from photographs and kept in a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.engine.questions import Message
+from vision import profiles
+from vision.dice_sets import DiceSet, dice_set
+from vision.files import BadPicture, read_picture
+from vision.profiles import BadProfile, Example
+from vision.reading import Message as Sentence
+from vision.teaching import BadExample, Lesson, advice, example_crop
+
+if TYPE_CHECKING:
+    from companion.cli import Given
+
+FOLDER = "dice"
+"""In the folder of the games: the taught dice of this machine, a folder for each set."""
+
+
+def own_folder(games: Path, dice: DiceSet) -> Path:
+    """Where this machine keeps what it was taught about a set."""
+    return games / FOLDER / dice.name
+
+
+def taught_set(dice: DiceSet, profile: Path | None, games: Callable[[], Path]) -> DiceSet:
+    """The set with its taught faces: those in the folder `profile`, else this machine's own if there are any.
+
+    `BadProfile` when the folder holds none that can be used, or that of another set.
+    """
+    folder = profile or own_folder(games(), dice)
+    if profile is None and not (folder / profiles.CONTENTS).exists():
+        return dice
+    return profiles.taught(folder, dice)
+
+
+@contextmanager
+def told(given: Given) -> Iterator[None]:
+    """Turn what teaching cannot use into the one sentence that says so, and exit code 1."""
+    try:
+        yield
+    except (BadProfile, BadExample) as fault:
+        raise click.ClickException(given.say(_message(fault.message))) from fault
+
+
+class Teacher:
+    """What one call of the command does, each step told in a sentence."""
+
+    def __init__(self, given: Given, dice: str, folder: Path | None) -> None:
+        known = dice_set(dice)
+        self._given = given
+        self._folder = folder or own_folder(given.settings.folder, known)
+        self._lesson = Lesson(known, self._folder)
+
+    def teach(self, images: Sequence[str], kind: str, face: str) -> bool:
+        """Add each image as an example of that face; whether all of them would do."""
+        if not images:
+            return True
+        profiles.check_face(self._lesson.profile.dice, kind, face)
+        ok = True
+        for image in images:
+            try:
+                crop = example_crop(read_picture(Path(image)))
+            except (BadPicture, BadExample) as error:
+                click.echo(f"{image}: {self._given.say(_message(error.message))}", err=True)
+                ok = False
+                continue
+            self._lesson.add(Example(kind, face, crop))
+        self._lesson.save()
+        self._tell(self._lesson.count(kind, face))
+        return ok
+
+    def check(self) -> bool:
+        """Say what is missing or would be confused; whether nothing is."""
+        found = advice(self._lesson.profile)
+        for sentence in found:
+            self._tell(sentence)
+        if not found:
+            self._given.tell(Message("Every face of {dice} is known, and no two of them look alike.",
+                                     {"dice": self._lesson.profile.dice.name}))
+        return not found
+
+    def export_to(self, file: Path) -> None:
+        """Write all that is known to one file."""
+        profiles.export(self._lesson.profile, file)
+        self._given.tell(Message("Written to {file}.", {"file": str(file)}))
+
+    def import_from(self, file: Path) -> None:
+        """Add what the file teaches."""
+        added = profiles.read_export(file)
+        if added.dice.name != self._lesson.profile.dice.name:
+            raise BadProfile("“{folder}” teaches {dice}, not {asked}.", folder=str(file),
+                             dice=added.dice.name, asked=self._lesson.profile.dice.name)
+        for example in added.examples:
+            self._lesson.add(example)
+        self._lesson.save()
+        self._given.tell(Message("{count} examples taken from {file}.",
+                                 {"count": len(added.examples), "file": str(file)}))
+
+    def tell_what_is_known(self) -> None:
+        """List the faces and how often each was shown."""
+        for kind in self._lesson.kinds:
+            for face in kind.faces:
+                self._tell(self._lesson.count(kind.name, face))
+
+    def _tell(self, sentence: Sentence) -> None:
+        self._given.tell(_message(sentence))
+
+
+def _message(sentence: Sentence) -> Message:
+    return Message(sentence.text, sentence.args)

@@ -1,0 +1,97 @@
+"""`companion teach` and `companion stickers`: what they say, keep and refuse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from companion import settings
+from companion.cli import main
+from companion.stickers import NoStickers, sheet
+from vision import profiles
+from vision.dice_sets import dice_set
+from vision.profiles import Example, Profile
+
+
+def companion(*words: str | Path) -> Result:
+    """Run a command."""
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+@pytest.fixture
+def exported(tmp_path: Path) -> Path:
+    """What somebody taught elsewhere: one face, three times."""
+    profile = Profile(dice_set("riff_in_time"))
+    for shade in (90, 100, 110):
+        profile = profile.with_example(Example("wyld", "move", np.full((72, 72, 3), shade, np.uint8)))
+    profiles.export(profile, tmp_path / "mine.zip")
+    return tmp_path / "mine.zip"
+
+
+def test_a_picture_without_a_die_teaches_nothing(tmp_path: Path) -> None:
+    picture = tmp_path / "cloth.png"
+    noise = np.random.default_rng(1).integers(60, 190, (200, 240, 3)).astype(np.uint8)
+    cv2.imwrite(str(picture), cv2.resize(noise[:40, :48], (240, 200), interpolation=cv2.INTER_NEAREST))
+    taught = companion("teach", picture, "--dice", "riff_in_time", "--kind", "wyld", "--face", "move",
+                       "--profile", tmp_path / "dice")
+    assert taught.exit_code == 1
+    assert "cloth.png: " in taught.output
+    assert "wyld move: 0 of 3 examples." in taught.output
+
+
+def test_a_face_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    taught = companion("teach", tmp_path / "x.png", "--dice", "riff_in_time", "--kind", "wyld", "--face",
+                       "six")
+    assert taught.exit_code == 1
+    assert "The kind wyld has no face called “six”. Its faces are move, interact" in taught.output
+
+
+def test_the_check_names_what_is_missing(tmp_path: Path) -> None:
+    checked = companion("teach", "--dice", "professor_evil", "--check", "--profile", tmp_path)
+    assert checked.exit_code == 1
+    assert "professor chevron_1: show it 3 times more." in checked.output
+
+
+def test_what_was_taught_elsewhere_is_taken_over_and_read_by(tmp_path: Path, exported: Path) -> None:
+    assert companion("teach", "--dice", "riff_in_time", "--import", exported).exit_code == 0
+    own = settings.load().folder / "dice" / "riff_in_time"
+    assert profiles.load(own).count("wyld", "move") == 3
+    assert "wyld move: 3 examples." in companion("teach", "--dice", "riff_in_time").output
+    again = tmp_path / "again.zip"
+    assert companion("teach", "--dice", "riff_in_time", "--export", again).exit_code == 0
+    assert again.read_bytes() == exported.read_bytes() or profiles.read_export(again).examples
+
+
+def test_a_profile_of_other_dice_is_not_taken(exported: Path) -> None:
+    refused = companion("teach", "--dice", "professor_evil", "--import", exported)
+    assert refused.exit_code == 1
+    assert "teaches riff_in_time, not professor_evil" in refused.output
+
+
+def test_a_folder_without_a_profile_is_said_to_have_none(tmp_path: Path) -> None:
+    picture = tmp_path / "x.png"
+    cv2.imwrite(str(picture), np.zeros((64, 64, 3), np.uint8))
+    read = companion("read", picture, "--dice", "riff_in_time", "--profile", tmp_path)
+    assert read.exit_code == 2
+    assert "There is no profile in" in read.output
+
+
+@pytest.mark.parametrize(("game", "stickers"),
+                         [("riff_in_time", 84), ("professor_evil", 18), ("betrayal_tour", 0)])
+def test_a_box_of_blank_dice_becomes_a_games(game: str, stickers: int, tmp_path: Path) -> None:
+    page = tmp_path / "sheet.svg"
+    assert companion("stickers", game, "--out", page).exit_code == 0
+    drawn = ElementTree.parse(page).getroot()
+    assert len(list(drawn.iter("{http://www.w3.org/2000/svg}rect"))) == stickers
+    wheels = len(list(drawn.iter("{http://www.w3.org/2000/svg}polygon")))
+    assert wheels == (10 if game == "betrayal_tour" else 0)
+
+
+def test_dice_with_numerals_need_no_stickers() -> None:
+    with pytest.raises(NoStickers, match="they need no stickers"):
+        sheet("en", "quick_and_undead")

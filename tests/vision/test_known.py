@@ -1,0 +1,161 @@
+"""Naming a mark: the nearest face, how near it is, and how far the next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.dice_sets import DiceSet, Kind, dice_set
+from vision.known import KnownFace, known_faces, named, sureness
+from vision.marks import LENGTH, Mark, Numbers
+from vision.symbols import LEAST_R, FaceRead, Light, _face
+from vision.tops import Top
+
+GREY: Numbers = np.array([128, 128, 128], np.float32)
+YELLOW: Numbers = np.array([200, 128, 200], np.float32)
+BLACK: Numbers = np.array([30, 128, 128], np.float32)
+SIGN = {"sign": 1.0, "d8": 0.0, "token": 0.0} | {str(pips): 0.0 for pips in range(1, 7)}
+DAY = Light(255.0, False)
+TOP = Top(50, 50, 20, 0.95, SIGN)
+DICE = DiceSet(
+    "mine", (Kind("light", ("a", "b", "blank"), ("yellow",)), Kind("dark", ("b", "c"), ("black",)))
+)
+
+
+def direction(*parts: float) -> Numbers:
+    """A direction of unit length along the first axes."""
+    whole = np.zeros(LENGTH, np.float32)
+    whole[: len(parts)] = parts
+    return whole / np.float32(np.linalg.norm(whole))
+
+
+def mark(*parts: float, body: Numbers = YELLOW, ink: Numbers = BLACK, contrast: float = 90.0) -> Mark:
+    """A mark that looks in that direction, on a cube."""
+    return Mark(direction(*parts), (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, body, ink, contrast)
+
+
+def face(kind: str, name: str, *parts: float) -> KnownFace:
+    return KnownFace(kind, name, direction(*parts)[None])
+
+
+FACES = (
+    face("light", "a", 1, 0, 0),
+    face("light", "b", 0, 1, 0),
+    face("light", "blank", 0, 0, 0, 1),
+    face("dark", "b", 0, 1, 0),
+    face("dark", "c", 0, 0, 1),
+)
+
+
+def read(seen: Mark, top: Top = TOP, expected: dict[str, int] | None = None) -> FaceRead:
+    found = _face(top, seen, DICE, FACES, expected, DAY)
+    assert found is not None
+    return found
+
+
+def test_the_nearest_face_is_taken() -> None:
+    found = named(mark(0.9, 0.1), FACES, ["light", "dark"])
+    assert found is not None
+    assert (found.best.kind, found.best.face) == ("light", "a")
+    assert [guess.face for guess in found.guesses][:2] == ["a", "b"]
+    assert {guess.face for guess in found.guesses} == {"a", "b", "blank", "c"}
+    assert sum(guess.chance for guess in found.guesses) == pytest.approx(1.0)
+
+
+def test_what_is_near_and_far_ahead_is_surer() -> None:
+    assert sureness(0.95, 0.5) > sureness(0.95, 0.1) > sureness(0.6, 0.1)
+
+
+def test_a_face_like_one_that_was_shown_is_certain() -> None:
+    found = read(mark(1, 0.05))
+    assert (found.kind.name, found.face, found.certain) == ("light", "a", True)
+
+
+def test_what_was_never_shown_is_not_certain() -> None:
+    assert not read(mark(0.2, 0.2, 0, 0, 1)).certain
+
+
+def test_what_lies_between_two_faces_is_not_certain() -> None:
+    found = read(mark(1, 0.9))
+    assert not found.certain
+    assert {"a", "b"} <= set(found.chances)
+
+
+def test_two_dice_with_the_same_face_are_told_apart_by_their_bodies() -> None:
+    assert read(mark(0, 1)).kind.name == "light"
+    assert read(mark(0, 1, body=BLACK, ink=YELLOW)).kind.name == "dark"
+
+
+def test_a_body_of_no_known_colour_leaves_the_kind_open() -> None:
+    blue: Numbers = np.array([110, 140, 60], np.float32)
+    found = read(mark(0, 1, body=blue))
+    assert not found.kind_is_sure
+    assert not found.certain
+
+
+def test_of_kinds_that_look_alike_the_one_that_was_thrown_is_meant() -> None:
+    alike = DiceSet("alike", (Kind("first", ("a",), ("white",)), Kind("second", ("a",), ("white",))))
+    faces = (face("first", "a", 1), face("second", "a", 1))
+    white: Numbers = np.array([240, 128, 128], np.float32)
+    for thrown in ("first", "second"):
+        found = _face(TOP, mark(1, body=white), alike, faces, {thrown: 1}, DAY)
+        assert found is not None
+        assert (found.kind.name, found.kind_is_sure) == (thrown, True)
+
+
+def test_in_a_grey_picture_dice_of_the_same_face_are_not_told_apart() -> None:
+    found = _face(TOP, mark(0, 1), DICE, FACES, None, Light(255.0, True))
+    assert found is not None
+    assert not found.kind_is_sure
+
+
+def test_two_white_dice_are_told_apart_by_what_they_show() -> None:
+    white: Numbers = np.array([240, 128, 128], np.float32)
+    professor = DiceSet("pair", (Kind("one", ("a",), ("white",)), Kind("two", ("b",), ("white",))))
+    faces = (face("one", "a", 1), face("two", "b", 0, 1))
+    found = _face(TOP, mark(0, 1, body=white), professor, faces, None, DAY)
+    assert found is not None
+    assert (found.kind.name, found.face, found.certain) == ("two", "b", True)
+
+
+def test_a_face_that_only_another_colour_carries_is_asked_about() -> None:
+    # It looks like `c`, which only dark dice have, on a light body.
+    assert not read(mark(0, 0, 1)).certain
+
+
+def test_a_blank_face_with_much_contrast_is_asked_about() -> None:
+    assert read(mark(0, 0, 0, 1, contrast=8.0)).certain
+    assert not read(mark(0, 0, 0, 1, contrast=60.0)).certain
+
+
+def test_a_small_or_doubtful_top_is_asked_about() -> None:
+    assert not read(mark(1, 0.05), replace(TOP, r=LEAST_R - 1)).certain
+    assert not read(mark(1, 0.05), replace(TOP, confidence=0.3)).certain
+
+
+def test_faces_of_one_shape_are_told_apart_by_their_ink() -> None:
+    red, green = np.array([60, 40], np.float32), np.array([-60, 40], np.float32)
+    faces = [
+        KnownFace("colour", "red", direction(1)[None], red),
+        KnownFace("colour", "green", direction(1)[None], green),
+    ]
+    found = named(mark(1, body=GREY, ink=np.array([128, 70, 165], np.float32)), faces, ["colour"])
+    assert found is not None
+    assert found.best.face == "green"
+
+
+def test_what_was_taught_of_a_kind_takes_the_place_of_what_is_shipped() -> None:
+    riff = dice_set("riff_in_time")
+    own = face("wyld", "move", 1)
+    known = known_faces(riff.taught((own,)))
+    assert [one for one in known if one.kind == "wyld"] == [own]
+    assert {one.face for one in known if one.kind == "bogus"} == {
+        "move",
+        "interact",
+        "reroll",
+        "excellent",
+        "bogus",
+        "blank",
+    }

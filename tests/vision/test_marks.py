@@ -1,0 +1,85 @@
+"""The net that reads single faces, with the weights that come along."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision import drawings
+from vision.dice_sets import SETS, Kind
+from vision.known import known_faces, named
+from vision.marks import CROP, WEIGHTS, Mark, near, shipped
+from vision.rendering import Camera, Die, Scene, render
+from vision.training.marks.measure import BODY
+
+FACES = [
+    pytest.param(dice.name, kind, face, id=f"{dice.name}-{kind.name}-{face}")
+    for dice in (SETS["riff_in_time"], SETS["professor_evil"])
+    for kind in dice.kinds
+    for face in kind.faces
+]
+
+
+def mark_of(die: Die, angle: float = 20.0) -> Mark:
+    """What the net says of a die in a clear picture, its place known."""
+    lying = replace(die, x=120, y=110, size=80, angle=angle)
+    picture, (label,) = render(
+        Scene((lying,), camera=Camera(width=240, height=220)), np.random.default_rng(1)
+    )
+    (mark,) = shipped().marks(picture, [(label.x, label.y, label.r)])
+    return mark
+
+
+def die(colour: str, face: str) -> Die:
+    body = BODY[colour]
+    ink = (20.0, 20.0, 20.0) if sum(body) > 380 else (240.0, 240.0, 240.0)
+    return Die(
+        colour=body, face=face, faces={face: drawings.picture(face, ink), "": drawings.picture("blank", ink)}
+    )
+
+
+def test_the_weights_are_small() -> None:
+    assert WEIGHTS.stat().st_size < 2_000_000
+
+
+@pytest.mark.parametrize(("name", "kind", "face"), FACES)
+def test_a_shipped_face_is_known_untaught(name: str, kind: Kind, face: str) -> None:
+    found = named(mark_of(die(kind.colours[0], face)), known_faces(SETS[name]), [kind.name])
+    assert found is not None
+    assert found.best.face == face
+
+
+def test_a_turned_face_is_the_same_face() -> None:
+    first = mark_of(die("yellow", "move"))
+    for angle in (70, 160, 250, 340):
+        assert float(first.direction @ mark_of(die("yellow", "move"), angle).direction) > 0.85
+
+
+def test_another_face_is_another_direction() -> None:
+    one, other = mark_of(die("yellow", "move")), mark_of(die("yellow", "excellent"))
+    assert float(one.direction @ other.direction) < 0.6
+
+
+def test_a_cube_is_a_cube_and_bare_ground_is_nothing() -> None:
+    assert mark_of(die("white", "time_5")).share("cube") > 0.8
+    ground = np.full((200, 200, 3), 120, np.uint8)
+    (bare,) = shipped().marks(ground, [(100, 100, 30)])
+    assert bare.share("nothing") > 0.8
+
+
+def test_body_and_ink_have_their_colours() -> None:
+    mark = mark_of(die("yellow", "excellent"))
+    assert mark.body[2] > 160
+    assert mark.ink[0] < mark.body[0] - 60
+
+
+def test_a_crop_at_the_edge_of_the_picture_has_its_full_size() -> None:
+    picture = np.zeros((60, 60, 3), np.uint8)
+    for place in ((0.0, 0.0, 20.0), (59.0, 59.0, 80.0), (5.0, 50.0, 6.0)):
+        assert near(picture, place).shape == (CROP, CROP, 3)
+
+
+def test_no_places_no_marks() -> None:
+    assert shipped().marks(np.zeros((60, 60, 3), np.uint8), []) == []

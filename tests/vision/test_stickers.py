@@ -1,0 +1,52 @@
+"""The sheet of stickers."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from vision.stickers import Full, Piece, sheet
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(*pieces: Piece) -> ElementTree.Element:
+    return ElementTree.fromstring(sheet("Riff & Co", ["Print at 100 %"], pieces))
+
+
+def test_a_die_of_16_mm_gets_six_stickers_of_13_mm() -> None:
+    page = drawn(Piece("Wyld", "yellow", ("move", "move", "interact", "interact", "reroll", "bogus")))
+    assert page.attrib["width"] == "200mm"
+    assert page.attrib["viewBox"] == "0 0 200 270"
+    cuts = list(page.iter(f"{SVG}rect"))
+    assert [cut.attrib["width"] for cut in cuts] == ["13.0"] * 6
+    assert [use.attrib["href"] for use in page.iter(f"{SVG}use")].count("#move") == 2
+
+
+def test_a_blank_face_is_a_sticker_without_a_drawing() -> None:
+    page = drawn(Piece("Bogus", "black", ("bogus", "blank")))
+    assert len(list(page.iter(f"{SVG}rect"))) == 2
+    assert [use.attrib["href"] for use in page.iter(f"{SVG}use")] == ["#bogus"]
+
+
+def test_two_symbols_of_a_face_stand_side_by_side() -> None:
+    first, second = drawn(Piece("Wyld", "yellow", ("move+interact",))).iter(f"{SVG}use")
+    assert float(first.attrib["x"]) + float(first.attrib["width"]) == pytest.approx(
+        float(second.attrib["x"]), abs=0.02
+    )
+
+
+def test_a_token_is_a_gear_wheel() -> None:
+    page = drawn(Piece("Token", "white", ("marked", "blank"), "token"))
+    assert len(list(page.iter(f"{SVG}polygon"))) == 2
+
+
+def test_a_line_of_100_mm_shows_the_scale() -> None:
+    (line,) = (path for path in drawn().iter(f"{SVG}path") if path.attrib.get("stroke-width") == "0.3")
+    assert "M10.0 18.5H110.0" in line.attrib["d"]
+
+
+def test_more_than_a_page_holds_is_refused() -> None:
+    with pytest.raises(Full, match="does not hold 40 dice"):
+        drawn(*[Piece("Wyld", "yellow", ("move",) * 6)] * 40)

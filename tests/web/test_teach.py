@@ -1,0 +1,107 @@
+"""The page on which somebody teaches the camera the dice."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from companion.engine.questions import Message
+from companion.engine.referee import Refused
+from companion.table import Table
+from tests.web.phone import DOOR, Phone
+from web import create_app
+
+
+class Lessons:
+    """A camera before which a die lies, or none."""
+
+    def __init__(self) -> None:
+        self.there = True
+        self.looks: list[bytes] = []
+        self.named: list[tuple[str, str, int]] = []
+
+    def look(self) -> None:
+        if not self.there:
+            raise Refused(Message("No die was found on this picture. Show one die, that face up, on a plain "
+                                  "ground."))
+        self.looks.append(b"\x89PNG")
+
+    def forget(self) -> None:
+        self.looks.clear()
+
+    def name(self, kind: str, face: str) -> None:
+        self.named.append((kind, face, len(self.looks)))
+        self.looks.clear()
+
+    def shown(self) -> list[bytes]:
+        return self.looks
+
+    def faces(self) -> list[tuple[str, str, int]]:
+        return [("wyld", "move", sum(count for _, face, count in self.named if face == "move")),
+                ("wyld", "interact", 0)]
+
+    def advice(self) -> tuple[Message, ...]:
+        return (Message("{kind} {face}: show it {count} times more.",
+                        {"kind": "wyld", "face": "interact", "count": 3}),)
+
+
+@pytest.fixture
+def lessons() -> Lessons:
+    return Lessons()
+
+
+@pytest.fixture
+def app(table: Table, lessons: Lessons) -> Flask:
+    return create_app(table, door=DOOR, lessons=lambda: lessons)
+
+
+def press(phone: Phone, what: str, **fields: str) -> tuple[int, str]:
+    """Press a button of the page; the status and the page that comes of it."""
+    phone.state()
+    answer = phone.client.post(f"/teach/{what}", data={"token": phone.token, **fields}, follow_redirects=True)
+    return answer.status_code, answer.text
+
+
+def test_a_face_is_looked_at_three_times_and_named(phone: Phone, lessons: Lessons) -> None:
+    for number in range(3):
+        status, page = press(phone, "look")
+        assert status == 200
+        assert page.count("/teach/shown/") == number + 1
+    assert phone.client.get("/teach/shown/2.png").data == b"\x89PNG"
+    _, page = press(phone, "name", face="wyld/move")
+    assert lessons.named == [("wyld", "move", 3)]
+    assert "✓" in page
+    assert "/teach/shown/" not in page
+
+
+def test_what_cannot_be_learned_is_said_on_the_page(phone: Phone, lessons: Lessons) -> None:
+    lessons.there = False
+    status, page = press(phone, "look")
+    assert status == 422
+    assert "No die was found" in page
+
+
+def test_another_face_forgets_what_was_shown(phone: Phone, lessons: Lessons) -> None:
+    press(phone, "look")
+    _, page = press(phone, "forget")
+    assert lessons.looks == []
+    assert "/teach/shown/" not in page
+
+
+def test_what_is_missing_is_said(phone: Phone) -> None:
+    assert "show it 3 times more" in phone.client.get("/teach").text
+
+
+def test_only_who_plays_may_teach(app: Flask, lessons: Lessons) -> None:
+    stranger = Phone(app)
+    assert stranger.client.get("/teach").status_code == 302
+    stranger.state()
+    stranger.client.post("/teach/look", data={"token": stranger.token})
+    assert lessons.looks == []
+    assert stranger.client.get("/teach/shown/0.png").status_code == 404
+
+
+def test_without_a_camera_the_page_says_what_would_do(table: Table) -> None:
+    phone = Phone(create_app(table, door=DOOR)).join()
+    phone.post("/api/seats", take=["ana"])
+    assert "companion teach" in phone.client.get("/teach").text

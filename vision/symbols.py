@@ -1,0 +1,232 @@
+"""Reading faces that carry symbols or numerals, once it is known where they lie.
+
+What the finder says (a top face of some form lies here) and what the net for single faces says (this form,
+this symbol) must agree before a die is certain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.colours import name_of
+from vision.dice_sets import DiceSet, Kind
+from vision.known import Guess, KnownFace, Named, named
+from vision.marks import Mark, MarkReader, Numbers, shipped
+from vision.naming import LIKE
+from vision.reading import Picture
+from vision.tops import Top
+
+# The form that the finder gives a face, and the shape that the net for single faces gives it.
+SHAPE_OF = {"pips": "cube", "sign": "cube", "d8": "d8", "token": "token"}
+
+# What a certain face keeps: chosen on pictures that are not those of the published figures.
+SURE = 0.985
+NEAR_ENOUGH = 0.66  # likeness to the face it is taken for
+AHEAD = 0.2  # lead over the next face
+TOP_SURELY, SHAPE_SURELY = 0.4, 0.8
+NUMERAL_SURELY = 0.93
+LEAST_R = 11.0  # pixels
+BLANK_CONTRAST = 26.0  # a face with as much contrast as this carries something, if only a highlight
+# Another kind's face that is nearer by this much than any of the die's own: its colour was misjudged.
+MISJUDGED = 0.08
+# A mark of which the net says so surely that nothing is there is left out.
+NOT_THERE = 0.9
+# The difference of the colours of nearly every pixel under which a picture is grey.
+GREYEST = 14.0
+FAINT, HALF_BRIGHT = 18.0, 110.0
+# Steps in Lab between a body and the bodies that were shown: the same, perhaps the same.
+SAME_BODY, LIKE_BODY = 24.0, 48.0
+
+
+@dataclass(frozen=True)
+class Light:
+    """The light of a picture: how bright white is in it, and whether it shows no colours at all."""
+
+    white: float
+    is_grey: bool
+
+
+def light_of(picture: Picture) -> Light:
+    """The light in a picture (BGR)."""
+    few = picture[::4, ::4]
+    colour = few.max(axis=2).astype(np.int16) - few.min(axis=2)
+    return Light(float(np.percentile(few.max(axis=2), 98)), float(np.percentile(colour, 98)) < GREYEST)
+
+
+@dataclass(frozen=True)
+class FaceRead:
+    """A face with its name. ``chances`` are those of the faces that it may show, together at most 1."""
+
+    top: Top
+    mark: Mark
+    kind: Kind
+    kind_is_sure: bool
+    chances: dict[str, float]
+    certain: bool
+
+    @property
+    def face(self) -> str:
+        """The likeliest face."""
+        return max(self.chances, key=lambda face: self.chances[face])
+
+
+def read_faces(
+    picture: Picture,
+    tops: Sequence[Top],
+    dice: DiceSet,
+    faces: Sequence[KnownFace],
+    expected: Mapping[str, int] | None = None,
+    reader: MarkReader | None = None,
+) -> list[FaceRead]:
+    """What lies at each of the ``tops`` in ``picture`` (BGR); ``faces`` are those that the dice may show.
+
+    Tops of a form that no kind of the set has are left out.
+    """
+    shapes = {kind.shape for kind in dice.kinds}
+    there = [top for top in tops if SHAPE_OF[top.form] in shapes]
+    marks = (reader or shipped()).marks(picture, [(top.x, top.y, top.r) for top in there])
+    light = light_of(picture)
+    read = []
+    for top, mark in zip(there, marks, strict=True):
+        if mark.share("nothing") < NOT_THERE:
+            face = _face(top, mark, dice, faces, expected, light)
+            if face is not None:
+                read.append(face)
+    return read
+
+
+def _face(
+    top: Top,
+    mark: Mark,
+    dice: DiceSet,
+    faces: Sequence[KnownFace],
+    expected: Mapping[str, int] | None,
+    light: Light,
+) -> FaceRead | None:
+    kinds = [kind for kind in dice.kinds if kind.shape == SHAPE_OF[top.form]]
+    fits = {kind.name: _fit(kind, mark, faces, light) for kind in kinds} if len(kinds) > 1 else {}
+    thrown = [kind for kind in kinds if expected and expected.get(kind.name, 0) > 0]
+    if len(thrown) == 1 and len(thrown) < len(kinds):
+        kinds, fits = thrown, {}
+    likely = [kind for kind in kinds if fits.get(kind.name, 1.0) > 0] or kinds
+    found = named(mark, faces, [kind.name for kind in likely])
+    if kinds[0].shape == "d8":
+        found = _numeral(mark, kinds[0], found)
+    if found is None:
+        return None
+    kind = _kind_of(found, likely, fits, thrown)
+    sure_kind = _is_sure(kind, found, likely, fits)
+    chances: dict[str, float] = {}
+    for guess in found.guesses:
+        chances[guess.face] = chances.get(guess.face, 0.0) + guess.chance
+    certain = (
+        sure_kind
+        and _is_certain(top, mark, found)
+        and not _is_misjudged(mark, found, faces, [kind.name for kind in dice.kinds], likely)
+    )
+    return FaceRead(top, mark, kind, sure_kind, chances, certain)
+
+
+def _fit(kind: Kind, mark: Mark, faces: Iterable[KnownFace], light: Light) -> float:
+    """How well a body's colour fits a kind: 1 it is that, 0.5 it may be, 0 it is another."""
+    if light.is_grey:
+        # Nothing in this picture has a colour.
+        return 0.5
+    shown = [face.body for face in faces if face.kind == kind.name and face.body is not None]
+    if shown:
+        apart = min(_apart(mark.body, body) for body in shown)
+        if apart < SAME_BODY:
+            return 1.0
+        return 0.5 if apart < LIKE_BODY else 0.0
+    colour = name_of(mark.body.astype(np.float64), light.white)
+    if _is_faint(mark.body) and colour not in ("white", "grey", "black"):
+        # Light or a reflection may have tinted a black or white body.
+        own = {"black" if mark.body[0] < HALF_BRIGHT else "white", colour}
+        return 0.5 if own & set(kind.colours) else 0.0
+    if colour in kind.colours:
+        return 1.0 if colour in ("white", "grey") or not _is_tinted(colour, mark.body) else 0.5
+    return 0.5 if any(colour in LIKE.get(own, ()) for own in kind.colours) else 0.0
+
+
+def _is_faint(body: Numbers) -> bool:
+    """So little colour that it may come from the light."""
+    return float(np.hypot(*(body[1:] - 128))) < FAINT
+
+
+def _is_tinted(colour: str, body: Numbers) -> bool:
+    """A body called black that has a colour may be a dark one of that colour."""
+    return colour == "black" and float(np.hypot(*(body[1:] - 128))) > FAINT
+
+
+def _apart(one: Numbers, other: Numbers) -> float:
+    """Steps between two bodies; light and shade count for less than colour."""
+    steps = np.abs(one - other) * np.array([0.4, 1.0, 1.0], np.float32)
+    return float(np.linalg.norm(steps))
+
+
+def _kind_of(found: Named, likely: Sequence[Kind], fits: Mapping[str, float], thrown: Sequence[Kind]) -> Kind:
+    """Of the kinds that have this face: one that was thrown, and whose colour fits best."""
+    having = [kind for kind in likely if _has(kind, found.best.face)] or list(likely)
+    return max(
+        having,
+        key=lambda kind: (fits.get(kind.name, 1.0), kind in thrown, kind.name == found.best.kind),
+    )
+
+
+def _has(kind: Kind, face: str) -> bool:
+    return set(face.split("+")) <= set(kind.faces)
+
+
+def _is_sure(kind: Kind, found: Named, likely: Sequence[Kind], fits: Mapping[str, float]) -> bool:
+    """Is no other kind possible?"""
+    if not fits:
+        return True
+    rivals = [other for other in likely if other != kind and _has(other, found.best.face)]
+    return fits[kind.name] == 1.0 and all(fits[rival.name] < 1.0 for rival in rivals)
+
+
+def _is_certain(top: Top, mark: Mark, found: Named) -> bool:
+    shape = SHAPE_OF[top.form]
+    if top.confidence < TOP_SURELY or mark.share(shape) < SHAPE_SURELY or top.r < LEAST_R:
+        return False
+    if found.best.face == "blank" and mark.contrast > BLANK_CONTRAST:
+        return False
+    return found.best.chance >= SURE and found.likeness >= NEAR_ENOUGH and found.lead >= AHEAD
+
+
+def _is_misjudged(
+    mark: Mark, found: Named, faces: Sequence[KnownFace], all_kinds: Sequence[str], likely: Sequence[Kind]
+) -> bool:
+    """Is it rather a face of a kind that this colour is not?"""
+    if len(likely) == len(all_kinds) or not faces:
+        return False
+    anywhere = named(mark, faces, all_kinds)
+    return (
+        anywhere is not None
+        and anywhere.best.face != found.best.face
+        and anywhere.likeness > found.likeness + MISJUDGED
+    )
+
+
+def _numeral(mark: Mark, kind: Kind, taught: Named | None) -> Named:
+    """What a d8 shows, by the numerals that the net knows; faces that were taught must not contradict."""
+    guesses = [Guess(kind.name, face, chance) for face, chance in zip(kind.faces, mark.numerals, strict=True)]
+    guesses.sort(key=lambda guess: -guess.chance)
+    best = guesses[0]
+    if taught is None:
+        return Named(tuple(guesses), *_as_likeness(best.chance))
+    if taught.best.face == best.face:
+        return Named(tuple(guesses), *_as_likeness(max(best.chance, taught.best.chance)))
+    mixed = {guess.face: guess.chance / 2 for guess in guesses}
+    for guess in taught.guesses:
+        mixed[guess.face] = mixed.get(guess.face, 0.0) + guess.chance / 2
+    order = sorted(mixed.items(), key=lambda one: -one[1])
+    return Named(tuple(Guess(kind.name, face, chance) for face, chance in order), 0.0, 0.0)
+
+
+def _as_likeness(chance: float) -> tuple[float, float]:
+    """Likeness and lead of a numeral: enough where its chance is."""
+    return (1.0, 1.0) if chance >= NUMERAL_SURELY else (0.0, 0.0)

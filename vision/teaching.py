@@ -1,0 +1,212 @@
+"""Teaching: somebody shows each face of their dice to the camera a few times and names it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision import problems, profiles
+from vision.dice_sets import DiceSet, Kind
+from vision.known import KnownFace
+from vision.marks import CROP, FACE, MarkReader, near, shipped
+from vision.profiles import ENOUGH, BadProfile, Example, Profile
+from vision.reading import Message, Picture
+from vision.tops import Top, find_tops
+
+# A face of this many pixels, half its width, shows its symbol well enough to learn it by.
+SMALLEST = 12.0
+# Change from pixel to pixel, in the sharpest hundredth of a face, under which its symbol cannot be learned.
+SOFT = 6.0
+DARK = 45.0  # the brightest grey of a face, nearly, under which it is too dark
+SURELY = 0.4  # from this confidence on, a top face is one
+# Looks at one face that are less alike than this are rather looks at two.
+ONE_FACE = 0.6
+# Faces nearer to one another than this are confused now and then.
+TOO_ALIKE = 0.75
+
+Finder = Callable[[Picture], Sequence[Top]]
+
+
+class BadExample(ValueError):
+    """A picture that no face can be learned from; `message` says so to people."""
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+        super().__init__(str(message))
+
+
+def example_crop(picture: Picture, find: Finder = find_tops) -> Picture:
+    """The one face that lies on top in ``picture`` (BGR), as a crop. Raises BadExample."""
+    wrong = problems.of_picture(picture)
+    if wrong:
+        raise BadExample(wrong[0].message)
+    tops = [top for top in find(picture) if top.confidence > SURELY]
+    if not tops:
+        raise BadExample(
+            Message("No die was found on this picture. Show one die, that face up, on a plain ground.")
+        )
+    if len(tops) > 1:
+        raise BadExample(
+            Message(
+                "{count} dice were found on this picture. Show one alone, and nothing beside it.",
+                {"count": len(tops)},
+            )
+        )
+    (top,) = tops
+    if top.r < SMALLEST:
+        raise BadExample(
+            Message(
+                "The die is too small on this picture: its face is {pixels} pixels wide. Bring it nearer.",
+                {"pixels": round(2 * top.r)},
+            )
+        )
+    crop = near(picture, (top.x, top.y, top.r))
+    _check_light(crop)
+    return crop
+
+
+def _check_light(crop: Picture) -> None:
+    reach = round(FACE)
+    middle = slice(CROP // 2 - reach, CROP // 2 + reach)
+    face = cv2.cvtColor(crop[middle, middle], cv2.COLOR_BGR2GRAY)
+    if np.percentile(face, 98) < DARK and np.percentile(face, 98) - np.percentile(face, 2) < DARK / 2:
+        raise BadExample(problems.too_dark().message)
+    around = cv2.convertScaleAbs(cv2.Laplacian(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), cv2.CV_16S))
+    if np.percentile(around, 99) < SOFT:
+        raise BadExample(problems.blurred().message)
+
+
+@dataclass(frozen=True)
+class Confusion:
+    """Two faces that are alike: 1 would be the same."""
+
+    kind: str
+    face: str
+    other_kind: str
+    other: str
+    likeness: float
+
+    @property
+    def message(self) -> Message:
+        """What to do about it."""
+        return Message(
+            "{kind}: {face} and {other} look alike and may be confused. Show both a few times more; if that "
+            "does not help, mark one of them with a dot.",
+            {"kind": self.kind, "face": self.face, "other": self.other},
+        )
+
+
+def confusions(profile: Profile, reader: MarkReader | None = None) -> list[Confusion]:
+    """The pairs of faces that the reader would confuse, should they lie on one table; the worst first."""
+    faces = profiles.known_faces(profile, reader)
+    found = [
+        Confusion(one.kind, one.face, other.kind, other.face, alike)
+        for one, other in combinations(faces, 2)
+        if one.face != other.face and _same_body(one, other) and (alike := _alike(one, other)) > TOO_ALIKE
+    ]
+    return sorted(found, key=lambda pair: -pair.likeness)
+
+
+def _same_body(one: KnownFace, other: KnownFace) -> bool:
+    """Can the two only be told apart by what they show?"""
+    if one.kind == other.kind or one.body is None or other.body is None:
+        return True
+    return float(np.linalg.norm(one.body - other.body)) < 40
+
+
+def _alike(one: KnownFace, other: KnownFace) -> float:
+    """How near the examples of one face come to those of the other, ink of other colours counted."""
+    nearest = float((one.directions @ other.directions.T).max())
+    if one.tint is None or other.tint is None:
+        return nearest
+    return nearest - 0.3 * min(1.0, float(np.linalg.norm(one.tint - other.tint)) / 60)
+
+
+def advice(profile: Profile, reader: MarkReader | None = None) -> list[Message]:
+    """What is still to be done before the profile can be used well; nothing when all is fine."""
+    missing = [
+        Message("{kind} {face}: show it {count} times more.", {"kind": kind, "face": face, "count": count})
+        for kind, face, count in profile.missing()
+    ]
+    return missing + [pair.message for pair in confusions(profile, reader)]
+
+
+class Lesson:
+    """A live lesson: show a face, turn the die a little, show it again, name it, next.
+
+    `find` finds top faces, so that a test can do without a net. Not for several threads at once.
+    """
+
+    def __init__(
+        self, dice: DiceSet, folder: Path, find: Finder = find_tops, reader: MarkReader | None = None
+    ) -> None:
+        self._find, self._reader = find, reader
+        self._folder = folder
+        self.shown: list[Picture] = []
+        try:
+            self.profile = profiles.load(folder)
+        except BadProfile:
+            if (folder / profiles.CONTENTS).exists():
+                raise
+            self.profile = Profile(dice)
+        if self.profile.dice.name != dice.name:
+            raise BadProfile(
+                "The profile in “{folder}” is of {dice}, not of {asked}.",
+                folder=str(folder),
+                dice=self.profile.dice.name,
+                asked=dice.name,
+            )
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """What there is to be named."""
+        return self.profile.dice.kinds
+
+    def show(self, picture: Picture) -> None:
+        """Look at the face once more. Raises BadExample; what was shown before stays."""
+        crop = example_crop(picture, self._find)
+        reader = self._reader or shipped()
+        earlier = reader.marks_of(self.shown[-1:])
+        (now,) = reader.marks_of([crop])
+        if earlier and float(earlier[0].direction @ now.direction) < ONE_FACE:
+            raise BadExample(
+                Message("This does not look like the face that was shown before. Name that one first.")
+            )
+        self.shown.append(crop)
+
+    def forget(self) -> None:
+        """Show another face: what was shown and not named is dropped."""
+        self.shown.clear()
+
+    def name(self, kind: str, face: str) -> Message:
+        """Keep what was shown as this face, on disk, and say how many examples of it there are now. Raises
+        BadProfile, and BadExample where nothing was shown.
+        """
+        if not self.shown:
+            raise BadExample(Message("Nothing was shown yet. Put the die under the camera, that face up."))
+        for crop in self.shown:
+            self.add(Example(kind, face, crop))
+        self.save()
+        self.forget()
+        return self.count(kind, face)
+
+    def add(self, example: Example) -> None:
+        """Take an example as it is. Raises BadProfile for a face that there is not."""
+        self.profile = self.profile.with_example(example)
+
+    def save(self) -> None:
+        """Keep all that is known on disk."""
+        profiles.save(self.profile, self._folder)
+
+    def count(self, kind: str, face: str) -> Message:
+        """How many examples of a face there are."""
+        count = self.profile.count(kind, face)
+        args: dict[str, str | int] = {"kind": kind, "face": face, "count": count}
+        if count < ENOUGH:
+            return Message("{kind} {face}: {count} of 3 examples.", args)
+        return Message("{kind} {face}: {count} examples.", args)

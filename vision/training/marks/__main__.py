@@ -1,0 +1,87 @@
+"""Makes the weights that read single faces: ``python -m vision.training.marks --help``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+import cv2
+import numpy as np
+import torch
+
+from vision.dice_sets import SETS
+from vision.known import SHIPPED, KnownFace, write_shipped
+from vision.marks import WEIGHTS, MarkReader
+from vision.rendering import Label
+from vision.symbols import FaceRead
+from vision.training.marks.fit import Plan, fit, write_onnx
+from vision.training.marks.measure import Place, rendered_signs, shipped_box, strangers_box, taught, throw
+from vision.training.marks.shipping import shipped_faces
+
+Read = tuple[Label, FaceRead | None]
+HEAD = (
+    "| dice | count | face right | right and certain | certain | of these wrong |\n|---|---|---|---|---|---|"
+)
+
+
+def _line(name: str, read: Iterable[Read]) -> str:
+    rows = list(read)
+    right = sum(face is not None and face.face == label.face for label, face in rows)
+    certain = [(label, face) for label, face in rows if face is not None and face.certain]
+    wrong = sum((face.kind.name, face.face) != (label.kind, label.face) for label, face in certain)
+    share = (len(certain) - wrong) / len(rows)
+    return f"| {name} | {len(rows)} | {right / len(rows):.1%} | {share:.1%} | {len(certain)} | {wrong} |"
+
+
+def _strangers(reader: MarkReader, boxes: int, place: Place) -> list[Read]:
+    """Throws of dice with symbols that the net never saw, taught from three pictures a face."""
+    read = []
+    for number in range(boxes):
+        rng = np.random.default_rng([100, number])
+        box = strangers_box(rng, rendered_signs, kinds=1 + number % 3)
+        faces = taught(rng, box, place, reader)
+        read += [one for _ in range(5) for one in throw(rng, box, place, faces, reader)]
+    return read
+
+
+def _shipped(reader: MarkReader, name: str, faces: list[KnownFace], boxes: int, place: Place) -> list[Read]:
+    """Throws of dice with our own drawings, untaught."""
+    read = []
+    for number in range(boxes):
+        rng = np.random.default_rng([300, number])
+        box = shipped_box(rng, SETS[name])
+        read += [one for _ in range(2) for one in throw(rng, box, place, faces, reader)]
+    return read
+
+
+@click.command()
+@click.option("--steps", default=2_400, show_default=True, help="Steps of fitting.")
+@click.option("--seed", default=1, show_default=True, help="The seed of everything.")
+@click.option("--jobs", default=1, show_default=True, help="Processes that draw patches.")
+@click.option("--boxes", default=24, show_default=True, help="Dice of so many strangers are measured.")
+@click.option("--measure-only", is_flag=True, help="Measure the weights that are there.")
+@click.option("--out", type=click.Path(path_type=Path), default=WEIGHTS, show_default=True)
+def main(steps: int, seed: int, jobs: int, boxes: int, measure_only: bool, out: Path) -> None:
+    """Draws patches, fits the net, and writes its weights to --out, beside them the shipped faces.
+
+    Then prints how well it reads rendered throws that it has not seen.
+    """
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    if not measure_only:
+        write_onnx(fit(Plan(steps, seed=seed, jobs=jobs)), out)
+    reader = MarkReader(out)
+    shipped = shipped_faces(reader)
+    if not measure_only:
+        write_shipped(shipped, out.with_name(SHIPPED.name))
+    place = Place()
+    print(HEAD)
+    print(_line("strangers', taught", _strangers(reader, boxes, place)), flush=True)
+    for name in dict.fromkeys(name for name, _ in shipped):
+        faces = [face for dice, face in shipped if dice == name]
+        print(_line(f"{name}, untaught", _shipped(reader, name, faces, boxes, place)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""Teaching the camera the game's own dice: show a face, turn the die a little, show it again, name it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.referee import Refused
+from web import replies
+from web.phones import this_phone
+from web.play import picture
+from web.room import Teaching, room
+
+bp = Blueprint("teach", __name__)
+
+ENOUGH = 3
+"""So many looks at a face make it known."""
+
+
+@bp.get("/teach")
+def page() -> str | BaseResponse:
+    """Show what the camera was shown, and which faces it knows."""
+    if not _plays():
+        return redirect(url_for("join.start"))
+    return _page()
+
+
+@bp.get("/teach/shown/<int:number>.png")
+def shown(number: int) -> Response:
+    """Show what the camera saw."""
+    lessons = room().lessons()
+    seen = lessons.shown() if lessons and _plays() else []
+    if number >= len(seen):
+        abort(404)
+    return picture(seen[number], "image/png")
+
+
+@bp.post("/teach/look")
+def look() -> BaseResponse | tuple[str, int]:
+    """Have the camera look at the die."""
+    return _after(lambda lessons: lessons.look())
+
+
+@bp.post("/teach/forget")
+def forget() -> BaseResponse | tuple[str, int]:
+    """Drop what was shown: another face comes."""
+    return _after(lambda lessons: lessons.forget())
+
+
+@bp.post("/teach/name")
+def name() -> BaseResponse | tuple[str, int]:
+    """Keep what was shown as the face that was chosen."""
+    kind, _, face = request.form.get("face", "").partition("/")
+    return _after(lambda lessons: lessons.name(kind, face))
+
+
+def _plays() -> bool:
+    phone = this_phone()
+    return phone.admitted and not phone.watching
+
+
+def _after(do: Callable[[Teaching], None]) -> BaseResponse | tuple[str, int]:
+    """Do it and show the page again; or say on it why not."""
+    lessons = room().lessons()
+    if not _plays() or lessons is None:
+        return redirect(url_for("teach.page"))
+    try:
+        do(lessons)
+    except Refused as refused:
+        return _page(replies.say(refused.message)), 422
+    return redirect(url_for("teach.page"))
+
+
+def _page(why: str = "") -> str:
+    lessons, sentences = room().lessons(), replies.sentences()
+    if lessons is None:
+        return render_template("teach.html", camera=False)
+    kinds = [(kind, sentences.name(kind), [(face, sentences.name(face), count) for _, face, count in faces])
+             for kind, faces in groupby(lessons.faces(), key=lambda known: known[0])]
+    advice = [sentences.say(message) for message in lessons.advice()]
+    return render_template("teach.html", camera=True, why=why, shown=len(lessons.shown()), kinds=kinds,
+                           advice=advice, enough=ENOUGH)
