@@ -59,6 +59,7 @@ PAGES = {
     "/games/new/{name}": "What is settled before a game, for the host.",
     "/games/{name}": "How a game stands or ended.",
     "/settings": "The settings, what the doctor finds, and switching off.",
+    "/teach": "What the camera was shown, and which faces of the dice it knows.",
     "/demo": "The simulated device with a phone beside it.",
 }
 FORM_PAGES = {
@@ -73,6 +74,9 @@ FORM_PAGES = {
     "/games/{name}/end": "End the game on the table before its end, from the host's form.",
     "/games/{name}/delete": "Delete an earlier game for good, from the host's form.",
     "/settings": "Other settings, from the host's form.",
+    "/teach/look": "Have the camera look at the die, from the page's form.",
+    "/teach/forget": "Drop what the camera was shown, from the page's form.",
+    "/teach/name": "Keep what the camera was shown as a face, from the page's form.",
     "/settings/power": "Have the box ask for the held button that switches off, from the host's form.",
 }
 NEWS = {
@@ -83,6 +87,7 @@ PICTURES = {
     "/display.png": ("What the small display shows.", "image/png"),
     "/rolls/{number}.jpg": ("The photograph of a throw.", "image/jpeg"),
     "/demo/tray.jpg": ("What the simulated camera sees.", "image/jpeg"),
+    "/teach/shown/{number}.png": ("What the camera was shown.", "image/png"),
     "/qr.svg": ("The QR code by which further phones join.", "image/svg+xml"),
     "/share/{seat}.svg": ("The QR code of a seat's link for a second phone.", "image/svg+xml"),
     "/games/{name}/export": ("The whole journal of a game that is over, for the host.", "application/json"),
