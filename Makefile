@@ -16,7 +16,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint rules tests mutants bench bench-vision screens locale train
+.PHONY: help demo test lint rules tests mutants bench bench-vision phones lighthouse schemathesis screens locale train
 
 help:  ## List these commands.
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -45,6 +45,15 @@ bench: $(VENV)/installed-dev  ## Measure answers a second, with the journal off 
 
 bench-vision: $(VENV)/installed-dev  ## Measure how well and how fast dice are read: make bench-vision PHOTOS=folder (with a labels.csv).
 	$(BIN)/python -m tests.benchmarks.bench_vision $(if $(PHOTOS),--photos "$(PHOTOS)") $(ARGS)
+
+phones: $(VENV)/installed-dev  ## Measure thirty phones at one table, and clients that never read (three minutes).
+	$(BIN)/python -m tests.benchmarks.phones $(ARGS)
+
+lighthouse: $(VENV)/browser  ## Let Lighthouse judge the play page of each game (needs Node.js).
+	$(BIN)/python -m tests.tools.lighthouse $(ARGS)
+
+schemathesis: $(VENV)/installed-dev  ## Send a table what its description allows and forbids (CASES=5000).
+	$(BIN)/python -m tests.tools.description --cases $(or $(CASES),5000) $(ARGS)
 
 screens: $(VENV)/browser  ## Take the pictures of the documentation anew.
 	$(BIN)/python -m tests.system.screenshots

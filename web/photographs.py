@@ -11,7 +11,8 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from companion.engine.questions import Message
 from companion.engine.referee import Refused
 
-MOST_PIXELS = 64_000_000
+MOST_PIXELS = {"JPEG": 64_000_000, "PNG": 16_000_000, "WEBP": 16_000_000}
+"""Pixels that a picture may have: a JPEG is made smaller while it is unpacked, the others only after."""
 LONGEST_SIDE = 2048
 """Photographs are made smaller than they come: dice need no more, and the table keeps a few of them."""
 
@@ -22,10 +23,11 @@ def clean(sent: bytes) -> tuple[Any, bytes]:
     Nothing but pixels is kept of what was sent. `Refused` when it is no picture, or a huge one.
     """
     try:
-        with Image.open(io.BytesIO(sent), formats=("JPEG", "PNG", "WEBP")) as opened:
-            if opened.width * opened.height > MOST_PIXELS:
+        with Image.open(io.BytesIO(sent), formats=tuple(MOST_PIXELS)) as opened:
+            most = MOST_PIXELS[str(opened.format)]
+            if opened.width * opened.height > most:
                 raise Refused(Message("That picture has more than {most} million pixels; send a smaller one.",
-                                      {"most": MOST_PIXELS // 1_000_000}))
+                                      {"most": most // 1_000_000}))
             opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
             upright = ImageOps.exif_transpose(opened).convert("RGB")
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 import time
 from typing import Any
@@ -46,7 +47,8 @@ class PatientChannel(HTTPChannel):
 def make_server(app: Any, host: str, port: int, listening: socket.socket | None = None) -> Any:
     """A server at `listening`, or listening at `host` and `port` (0: any free one, then in `effective_port`).
 
-    Its `run()` serves until `close()` is called from another thread. OSError when the port is taken.
+    OSError when the port is taken. Its `run()` serves; `close()` is for when that has ended, or for another
+    thread while `serve_until_closed` serves.
     """
     where: dict[str, Any] = {"sockets": [listening]} if listening else {"host": host, "port": port}
     server: Any = create_server(
@@ -65,3 +67,12 @@ def stop_accepting(server: Any) -> None:
     """Leave new connections to who serves at the same socket next; those that are open are served on."""
     server.accepting = False
     server.pull_trigger()
+
+
+def serve_until_closed(server: Any) -> None:
+    """Serve until another thread closes the server, which it may do in the middle of waiting for phones."""
+    try:
+        server.run()
+    except OSError as error:
+        if error.errno != errno.EBADF:
+            raise

@@ -12,7 +12,7 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
 
 from tests.tools.browser import find
-from web.server import make_server
+from web.server import make_server, serve_until_closed
 
 NAME = "table.test"
 """The tests' table is asked for by a name that is not localhost: pages of a local network are as insecure."""
@@ -32,7 +32,7 @@ def launch(playwright: Playwright) -> Browser:
 def served(app: Flask) -> Iterator[str]:
     """Serve the page of a table; gives the address of its first page."""
     server = make_server(app, "127.0.0.1", 0)
-    thread = threading.Thread(target=server.run)
+    thread = threading.Thread(target=serve_until_closed, args=[server])
     thread.start()
     try:
         yield f"http://{NAME}:{int(server.effective_port)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from flask import Flask
@@ -12,6 +13,8 @@ from werkzeug.test import TestResponse
 from companion import games
 from companion.chance import Chance
 from companion.engine.journal import Header, Journal
+from companion.engine.questions import TABLE, Ask
+from companion.engine.random_player import random_answer
 from companion.table import Table
 from web import Door
 
@@ -24,6 +27,21 @@ def table_of(folder: Path, dice: str = "virtual", decks: str = "virtual", seed: 
     game = games.load(name)
     header = Header(game.id, ("ana", "bob"), {}, game.rules_version, game.content, dice, decks)
     return Table(game, Journal.create(folder / "game.journal", header), chance=Chance(seed))
+
+
+def answer_by_chance(table: Table, rng: Random) -> None:
+    """An answer for whoever is asked first."""
+    asked = table.snapshot.views[None].asked
+    assert asked is not None
+    seat = asked.waiting[0]
+    table.answer(seat, None, asked.key, random_answer(rng, ask_of(table, seat)), "script")
+
+
+def ask_of(table: Table, seat: str) -> Ask:
+    """What this seat is asked, as it sees it."""
+    asked = table.snapshot.views[None if seat == TABLE else seat].asked
+    assert asked is not None
+    return asked.asks[seat]
 
 
 class Phone:

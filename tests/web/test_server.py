@@ -21,7 +21,7 @@ from web import server
 def serving(app: Any) -> Iterator[int]:
     """A running server; gives its port."""
     running = server.make_server(app, "127.0.0.1", 0)
-    thread = threading.Thread(target=running.run)
+    thread = threading.Thread(target=server.serve_until_closed, args=[running])
     thread.start()
     try:
         yield int(running.effective_port)
