@@ -109,10 +109,13 @@ def _news(phone: Phone, big: bool = False) -> tuple[int, str]:
     now = here.table.snapshot
     seats = () if big else here.table.seats_of(phone.token)
     seen_by = (now.version, seats, phone.watching, phone.admitted, phone.language, big)
-    parts = here.told.get(seen_by)
-    if parts is None:
-        state = here.tellings.state(replace(phone, seats=seats), now, "")
-        parts = json.dumps(parts_of(state, big))
-        here.told = {key: text for key, text in here.told.items() if key[0] == now.version} | {seen_by: parts}
+    # All phones ask at the same moment: the first has it made, and the others wait for that.
+    with here.telling:
+        parts = here.told.get(seen_by)
+        if parts is None:
+            state = here.tellings.state(replace(phone, seats=seats), now, "")
+            parts = json.dumps(parts_of(state, big))
+            here.told = {key: text for key, text in here.told.items() if key[0] == now.version}
+            here.told[seen_by] = parts
     told = json.dumps({"token": page_token(), "page": made_for(phone)})
     return now.version, f'{told[:-1]}, "parts": {parts}}}'

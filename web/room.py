@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from flask import current_app, request
@@ -77,6 +78,7 @@ class Room:
     tellings: Tellings = field(init=False)
     told: dict[tuple[Any, ...], str] = field(default_factory=dict)
     """The parts of the page as they were last made, by who may see them so."""
+    telling: Lock = field(default_factory=Lock)
 
     def __post_init__(self) -> None:
         self.tellings = Tellings(reads_photos=self.read_photo is not None)

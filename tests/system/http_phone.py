@@ -42,12 +42,12 @@ class HttpPhone:
         return self._fetch("GET", path)[1]
 
     def open_stream(self, receive_buffer: int | None = None) -> socket.socket:
-        """Ask for the live stream on a connection of its own; reading it is the caller's."""
+        """Ask for the page's live stream on a connection of its own; reading it is the caller's."""
         stream = socket.socket()
         if receive_buffer:
             stream.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         stream.connect(("127.0.0.1", self._port))
-        stream.sendall(f"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n"
+        stream.sendall(f"GET /play/news HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n"
                        f"Cookie: {self._cookie}\r\n\r\n".encode())
         return stream
 
