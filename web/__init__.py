@@ -21,6 +21,7 @@ from web import (
     games,
     join,
     key,
+    packing,
     phones,
     play,
     replies,
@@ -72,6 +73,7 @@ def create_app(table: Table, *, door: Door | None = None, names: Sequence[str] =
     if demo:
         app.register_blueprint(demo_page.bp)
     app.before_request(_check)
+    app.after_request(packing.packed)
     app.after_request(lambda answer: trust.with_headers(answer, may_be_framed=demo is not None))
     app.register_error_handler(HTTPException, _explain)
     app.register_error_handler(Malformed, lambda error: _say_no(400, Message(str(error))))

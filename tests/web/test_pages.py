@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from random import Random
 
 import pytest
 from flask import Flask
@@ -12,7 +15,7 @@ import web
 from companion.engine.questions import Message
 from companion.games import GAMES
 from companion.games.drawing import Board, Dial, Line, Pawn
-from tests.web.phone import DOOR, Phone, table_of
+from tests.web.phone import DOOR, Phone, answer_by_chance, table_of
 from tests.web.test_openapi import SmallDemo
 from web import create_app
 from web.drawing import svg
@@ -25,9 +28,41 @@ def test_our_javascript_stays_under_20_kilobytes() -> None:
     assert sum(file.stat().st_size for file in STATIC.glob("*.js")) < 20_000
 
 
-def test_a_first_load_is_small(phone: Phone) -> None:
-    files = [path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg")]
-    assert len(phone.client.get("/play").data) + sum(file.stat().st_size for file in files) < 90_000
+@pytest.mark.parametrize("name", GAMES)
+def test_a_first_load_is_small(tmp_path: Path, name: str) -> None:
+    table, rng = table_of(tmp_path, name=name), Random(1)
+    table.start()
+    for _ in range(60):
+        if table.snapshot.views[None].asked:
+            answer_by_chance(table, rng)
+    phone = Phone(create_app(table, door=DOOR)).join()
+    page = phone.client.get("/play").text
+    files = set(re.findall(r'(?:src|href)="(/static/[^"#?]+|/qr\.svg)', page))
+    scripts = {f"/static/{file.name}" for file in STATIC.glob("*.js")}
+    sent = {path: phone.client.get(path, headers={"Accept-Encoding": "gzip"}, buffered=True)
+            for path in {"/play", "/play/news/now", *files, *scripts}}
+    assert {"/static/table.css", "/static/table.js", "/static/icon.svg"} <= set(sent)
+    assert all(reply.status_code == 200 for reply in sent.values())
+    assert sum(len(reply.data) for reply in sent.values()) < 90_000
+    table.stop()
+
+
+def test_what_is_sent_is_packed_for_browsers_that_can_unpack_it(phone: Phone) -> None:
+    plain = phone.client.get("/play")
+    packed = phone.client.get("/play", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    assert plain.vary == packed.vary
+    assert len(packed.data) < len(plain.data) / 3
+
+
+def test_a_packed_file_is_not_sent_again_while_it_is_the_same(phone: Phone) -> None:
+    first = phone.client.get("/static/table.css", headers={"Accept-Encoding": "gzip"}, buffered=True)
+    again = phone.client.get("/static/table.css", headers={
+        "Accept-Encoding": "gzip", "If-None-Match": first.headers["ETag"]}, buffered=True)
+    assert (first.status_code, again.status_code) == (200, 304)
+    assert again.data == b""
 
 
 def test_the_page_of_the_table_holds_the_state_for_a_phone_without_scripts(phone: Phone) -> None:
