@@ -16,6 +16,8 @@ from vision.reading import DieSeen, Picture
 THROWN = 0.65
 # The picture of a die that was not touched differs by its noise, and by so much of its own contrast.
 NOISE, OF_CONTRAST = 3.0, 0.25
+EDGES = 1.25  # times the width of a face, a die with its edges
+LIKENESS = 0.75  # correlation of two pictures of one die, moved a little
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,8 @@ class Lay:
                 left.remove(lain)
             if self._untouched(die, frame, brighter):
                 continue
-            (thrown if lain is None else shifted).append(die)
+            lay_near = lain is not None or self._lay_unread(die, frame)
+            (shifted if lay_near else thrown).append(die)
         return Since(tuple(thrown), tuple(shifted), len(dice) - len(thrown) - len(shifted), not left)
 
     def _untouched(self, die: DieSeen, frame: Picture, brighter: float) -> bool:
@@ -71,6 +74,17 @@ class Lay:
         change = float(np.abs(after - before - brighter).mean())
         return change < NOISE + OF_CONTRAST * (float(before.std()) - NOISE)
 
+    def _lay_unread(self, die: DieSeen, frame: Picture) -> bool:
+        """Whether something that looks like the die lay near, where no die had been read."""
+        if any(np.hypot(die.x - lain.x, die.y - lain.y) < 2 * lain.r for lain in self.dice):
+            return False
+        # With some of what is around it: a die is known by its edges.
+        around, now = _patch(self.frame, die, EDGES + THROWN), _patch(frame, die, EDGES)
+        fits = now.shape[0] <= around.shape[0] and now.shape[1] <= around.shape[1]
+        if not now.size or not fits or min(float(around.std()), float(now.std())) < 2 * NOISE:
+            return False
+        return float(cv2.matchTemplate(around, now, cv2.TM_CCOEFF_NORMED).max()) > LIKENESS
+
 
 def _same(die: DieSeen, lain: DieSeen) -> bool:
     """Whether they are one die that has not been thrown. An unsure face may have been any."""
@@ -79,9 +93,9 @@ def _same(die: DieSeen, lain: DieSeen) -> bool:
     return bool(near and (alike or not (die.certain and lain.certain)))
 
 
-def _patch(frame: Picture, die: DieSeen) -> Grey:
-    """The die's place in a frame, grey, its noise blurred away."""
-    reach = max(3.0, die.r)
+def _patch(frame: Picture, die: DieSeen, times: float = 1.0) -> Grey:
+    """The die's place in a frame, so many times as wide as its face; grey, its noise blurred away."""
+    reach = max(3.0, times * die.r)
     top, bottom = max(0, round(die.y - reach)), max(0, round(die.y + reach))
     left, right = max(0, round(die.x - reach)), max(0, round(die.x + reach))
     patch = frame[top:bottom, left:right]

@@ -136,6 +136,15 @@ def test_a_bump_that_turns_no_die_over_is_no_throw() -> None:
     assert table.watcher.state is RollState.WAITING
 
 
+def test_a_bump_is_no_throw_even_of_dice_that_had_not_been_read() -> None:
+    table = Table(reading(die("6", x=208)), lain=reading())
+    table.watcher.ask({"d6": 1})
+    table.rest(seconds=0.5)
+    table.thrown = True
+    assert table.rest(208) is None
+    assert table.watcher.state is RollState.WAITING
+
+
 def test_light_that_changes_all_over_is_no_movement() -> None:
     table = Table(reading(die("4")))
     table.watcher.ask()
