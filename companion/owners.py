@@ -6,6 +6,7 @@ Nothing is concluded from what is left over: where colours or places leave a dou
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import permutations
 from math import cos, hypot, radians, sin
@@ -17,6 +18,10 @@ LIKE_ENOUGH = 0.8
 """How well the dice must lie as their owners sit: 1 is exactly so, whatever the size and the middle."""
 NEARLY_AS_GOOD = 0.05
 """Another way to share the dice out that fits only so much worse might be the right one."""
+
+
+LIKE_IN_SOME_LIGHT = {"pink": ("red", "purple"), "orange": ("red", "yellow"), "grey": ("white", "black")}
+"""What a colour may be in other light: it is taken for that of the one owner whose it can be."""
 
 
 class Lying(Protocol):
@@ -66,11 +71,18 @@ def claims(dice: Sequence[Die], seen: Sequence[Lying]) -> list[Claim]:
 def _by_colour(dice: Sequence[Die], seen: Sequence[Lying]) -> list[Claim]:
     """A die is surely somebody's where it alone has that colour."""
     sure: dict[int, int] = {}
+    owned = {die.colour for die in dice}
     for number, die in enumerate(dice):
-        like_it = [place for place, one in enumerate(seen) if one.colour == die.colour]
+        like_it = [place for place, one in enumerate(seen) if _in_this_light(one.colour, owned) == die.colour]
         if len(like_it) == 1:
             sure[number] = like_it[0]
     return _with_guesses(dice, seen, sure)
+
+
+def _in_this_light(colour: str, owned: AbstractSet[str]) -> str:
+    """The owner's colour that a die's can only be; else as it was seen."""
+    near = owned & set(LIKE_IN_SOME_LIGHT.get(colour, ()))
+    return next(iter(near)) if colour not in owned and len(near) == 1 else colour
 
 
 def _by_place(dice: Sequence[Die], seen: Sequence[Lying]) -> list[Claim]:

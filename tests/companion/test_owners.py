@@ -58,10 +58,18 @@ def test_dice_are_known_by_their_colours_wherever_they_lie() -> None:
 
 
 def test_dice_of_a_colour_that_is_nobodys_are_asked_about_with_what_they_may_show() -> None:
-    words, throw = seen(coloured("red", "blue", "white"), lying("3", 1, colour="grey"),
+    words, throw = seen(coloured("red", "blue", "white"), lying("3", 1, colour="black"),
                         lying("8", 2, colour="red"), lying("5", 3, colour="purple"))
     assert words is None
     assert doubts(throw) == {"b": ("3", "5"), "c": ("5", "3")}
+
+
+def test_a_colour_that_light_has_changed_is_known_where_only_one_can_be_meant() -> None:
+    pink, blue = lying("8", 1, colour="pink"), lying("5", 2, colour="blue")
+    assert seen(coloured("red", "blue"), pink, blue)[0] == ("a=8", "b=5")
+    assert seen(coloured("red", "purple"), pink, blue)[0] is None
+    assert seen(coloured("red", "pink"), pink, lying("5", 2, colour="red"))[0] == ("a=5", "b=8")
+    assert seen(coloured("red", "blue"), pink, lying("5", 2, colour="red"), blue)[0] is None
 
 
 def test_what_is_left_over_is_not_taken_for_certain() -> None:
