@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from threading import current_thread
 from typing import Any
 
 import cv2
@@ -248,3 +249,18 @@ def test_throws_may_be_shown_on_photographs_with_as_many_dice(tmp_path: Path) ->
 def test_a_folder_without_photographs_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="There are no photographs"):
         PhotoTray(tmp_path, Random(1))
+
+
+def test_a_lesson_gets_its_picture_on_the_watchs_own_thread(watched: Watched) -> None:
+    watched.watch.start()
+    assert watched.watch.with_picture(lambda picture: (current_thread().name, picture is not None)) == (
+        "watch", True)
+
+
+def test_dice_that_were_taught_are_read_from_the_next_throw_on(watched: Watched) -> None:
+    watched.look(5)
+    watched.watch.read_as(dice_set_of(watched.table.game, "colours").taught(()))
+    watched.look(5)
+    watched.eye.tray.throw(yellow("1", "5", "6"))
+    watched.look(120, lambda throw: throw.state == "read")
+    assert watched.table.snapshot.last_throw.dice

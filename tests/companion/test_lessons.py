@@ -1,0 +1,70 @@
+"""Teaching at the table: what the camera is shown becomes what the table knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from companion.engine.referee import Refused
+from companion.lessons import Lessons
+from companion.watching import Watch
+from vision import drawings
+from vision.dice_sets import SETS, DiceSet
+from vision.reading import Picture
+from vision.rendering import Camera, Die, Scene, render
+
+RIFF = SETS["riff_in_time"]
+
+
+class Watching:
+    """A watch that sees one picture, or none."""
+
+    def __init__(self, picture: Picture | None) -> None:
+        self.picture = picture
+
+    def with_picture(self, use: Callable[[Picture | None], Any]) -> Any:
+        return use(self.picture)
+
+
+def yellow_die() -> Picture:
+    faces = {face: drawings.picture(face, (20.0, 20.0, 20.0)) for face in ("reroll", "blank")}
+    die = Die(face="reroll", colour=(40.0, 200.0, 240.0), faces=faces, x=160, y=120, size=90, angle=25)
+    return render(Scene((die,), camera=Camera(width=320, height=240)), np.random.default_rng(1))[0]
+
+
+def lessons(folder: Path, picture: Picture | None) -> tuple[Lessons, list[DiceSet]]:
+    learned: list[DiceSet] = []
+    return Lessons(RIFF, folder, cast(Watch, Watching(picture)), learned.append), learned
+
+
+def test_a_face_that_was_named_is_known_at_once_and_after_a_restart(tmp_path: Path) -> None:
+    taught, learned = lessons(tmp_path, yellow_die())
+    taught.look()
+    assert taught.shown()[0].startswith(b"\x89PNG")
+    taught.name("wyld", "reroll")
+    assert [(face.kind, face.face) for face in learned[-1].shown] == [("wyld", "reroll")]
+    assert ("wyld", "reroll", 1) in taught.faces()
+    assert ("wyld", "reroll", 1) in lessons(tmp_path, None)[0].faces()
+    assert "show it" in taught.advice()[0].id
+
+
+def test_what_cannot_be_learned_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="gives no picture"):
+        lessons(tmp_path, None)[0].look()
+    empty = render(Scene(camera=Camera(width=320, height=240)), np.random.default_rng(1))[0]
+    with pytest.raises(Refused, match="No die was found"):
+        lessons(tmp_path, empty)[0].look()
+    with pytest.raises(Refused, match="Nothing was shown yet"):
+        lessons(tmp_path, empty)[0].name("wyld", "reroll")
+
+
+def test_another_face_forgets_the_one_before(tmp_path: Path) -> None:
+    taught, learned = lessons(tmp_path, yellow_die())
+    taught.look()
+    taught.forget()
+    assert taught.shown() == []
+    assert learned == []
