@@ -78,7 +78,7 @@ def phone_beside_a_tray(browser: Browser, tmp_path: Path) -> Iterator[PhonePage]
 
 def go_on(phone: PhonePage) -> None:
     """Throw the tokens where they are asked for, else tap the first answer."""
-    throw = phone.question.get_by_role("button", name=re.compile(r"^Throw \d dice$"))
+    throw = phone.question.get_by_role("button", name=re.compile(r"^Throw (the die|\d dice)$"))
     if not throw.count():
         phone.answer_first()
         return
