@@ -118,7 +118,7 @@ def _face(
     if found is None:
         return None
     kind = _kind_of(found, likely, fits, thrown)
-    sure_kind = _is_sure(kind, found, likely, fits)
+    sure_kind = _is_sure(kind, found, kinds, fits)
     chances: dict[str, float] = {}
     for guess in found.guesses:
         chances[guess.face] = chances.get(guess.face, 0.0) + guess.chance
@@ -180,11 +180,14 @@ def _has(kind: Kind, face: str) -> bool:
     return set(face.split("+")) <= set(kind.faces)
 
 
-def _is_sure(kind: Kind, found: Named, likely: Sequence[Kind], fits: Mapping[str, float]) -> bool:
+def _is_sure(kind: Kind, found: Named, kinds: Sequence[Kind], fits: Mapping[str, float]) -> bool:
     """Is no other kind possible?"""
     if not fits:
         return True
-    rivals = [other for other in likely if other != kind and _has(other, found.best.face)]
+    rivals = [other for other in kinds if other != kind and _has(other, found.best.face)]
+    if not rivals:
+        # The face itself tells, whatever the light makes of the body.
+        return True
     return fits[kind.name] == 1.0 and all(fits[rival.name] < 1.0 for rival in rivals)
 
 
