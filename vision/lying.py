@@ -29,8 +29,8 @@ class Since:
     thrown: tuple[DieSeen, ...]
     shifted: tuple[DieSeen, ...]
     lying: int
-    none_missing: bool
-    """Each die that lay there before is among the shifted and the lying ones."""
+    missing: tuple[DieSeen, ...]
+    """Dice that lay there before and are seen no more: taken up, or not made out."""
 
     @property
     def others(self) -> bool:
@@ -64,7 +64,7 @@ class Lay:
                 continue
             lay_near = lain is not None or self._lay_unread(die, frame)
             (shifted if lay_near else thrown).append(die)
-        return Since(tuple(thrown), tuple(shifted), len(dice) - len(thrown) - len(shifted), not left)
+        return Since(tuple(thrown), tuple(shifted), len(dice) - len(thrown) - len(shifted), tuple(left))
 
     def _untouched(self, die: DieSeen, frame: Picture, brighter: float) -> bool:
         """Whether the die's place looks as it looked, even where no die had been read."""

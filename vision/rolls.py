@@ -204,7 +204,7 @@ class RollWatcher:
             since = lay.compare(reading.dice, frame, grey)
         if since.thrown:
             return self._without_others(reading, since.thrown) if self._others_lie else reading
-        if since.shifted and since.none_missing:
+        if since.shifted and not since.missing:
             # Bumped, and none of them turned over.
             self._lay = Lay(frame, grey, reading.dice)
             self._wait_on()
@@ -213,6 +213,9 @@ class RollWatcher:
             # Thrown to just where they lay, or pushed aside while others were taken up: somebody must say.
             doubtful = tuple(replace(die, certain=False) for die in since.shifted)
             return replace(reading, dice=doubtful, problems=(problems.not_thrown(len(doubtful), 0),))
+        # Some were taken up, and the others may have been pushed aside. One that was thrown may not have been
+        # made out yet: the picture to compare with stays.
+        self._lay = replace(lay, dice=(*reading.dice, *since.missing))
         self.state = RollState.HANDLING
         return None
 

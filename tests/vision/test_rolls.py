@@ -136,6 +136,18 @@ def test_a_bump_that_turns_no_die_over_is_no_throw() -> None:
     assert table.watcher.state is RollState.WAITING
 
 
+def test_two_bumps_are_no_throw_either_where_one_of_the_dice_is_not_made_out_any_more() -> None:
+    table = Table(lain=reading(die("4", x=30), die("6", x=200)))
+    table.watcher.ask({"d6": 1})
+    table.rest(30, 200, seconds=0.5)
+    table.thrown = True
+    table.readings = [reading(die("6", x=211))]
+    table.rest(41, 211, seconds=0.8)
+    table.readings = [reading(die("6", x=222))]
+    seen = table.rest(52, 222, seconds=1)
+    assert seen is None or seen.doubtful
+
+
 def test_a_bump_is_no_throw_even_of_dice_that_had_not_been_read() -> None:
     table = Table(reading(die("6", x=208)), lain=reading())
     table.watcher.ask({"d6": 1})
