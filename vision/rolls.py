@@ -209,13 +209,13 @@ class RollWatcher:
             self._lay = Lay(frame, grey, reading.dice)
             self._wait_on()
             return None
+        # Some were taken up, and the others may have been pushed aside. One that was thrown may not have been
+        # made out yet: the picture to compare with stays.
+        self._lay = replace(lay, dice=(*reading.dice, *since.missing))
         if self._expected is not None and len(since.shifted) == sum(self._expected.values()):
             # Thrown to just where they lay, or pushed aside while others were taken up: somebody must say.
             doubtful = tuple(replace(die, certain=False) for die in since.shifted)
             return replace(reading, dice=doubtful, problems=(problems.not_thrown(len(doubtful), 0),))
-        # Some were taken up, and the others may have been pushed aside. One that was thrown may not have been
-        # made out yet: the picture to compare with stays.
-        self._lay = replace(lay, dice=(*reading.dice, *since.missing))
         self.state = RollState.HANDLING
         return None
 
