@@ -83,6 +83,9 @@ def create_app(table: Table, *, door: Door | None = None, names: Sequence[str] =
     return app
 
 
+TOO_LARGE = Message("That is too large to send.")
+
+
 def _check() -> Response | None:
     """Turn away what does not come from a page of this table, before anything else is done."""
     if not trust.known_host(request.host, room().names):
@@ -97,6 +100,9 @@ def _check() -> Response | None:
         "" if request.is_json else request.form.get("token", ""))
     if request.path != "/api/join" and not trust.same(given, session.get("token", "-")):
         return _say_no(403, Message("This page is too old; load it again."))
+    if request.endpoint != "rolls.photo" and (request.content_length or 0) > LARGEST_BODY:
+        # Flask measures a body only where it is read; none may be larger, read or not.
+        return _say_no(413, TOO_LARGE)
     return None
 
 
@@ -106,7 +112,7 @@ def _explain(error: HTTPException) -> Response:
         403: Message("This phone has not joined yet: give the code on the display."),
         404: Message("There is nothing here."),
         405: Message("That cannot be done here."),
-        413: Message("That is too large to send."),
+        413: TOO_LARGE,
     }
     status = error.code or 500
     return _say_no(status, sentences_by_status.get(status, Message("That did not work.")))

@@ -186,7 +186,7 @@ def test_what_is_too_large_is_refused_wherever_it_is_sent(app: Flask) -> None:
         reply = phone.client.post(path, data=b"x" * (size + 1), headers={"X-Table-Token": phone.token},
                                   content_type="application/x-www-form-urlencoded" if is_form
                                   else "application/json")
-        assert reply.status_code == (404 if path.startswith(("/games/", "/settings")) else 413), path
+        assert reply.status_code == 413, path
 
 
 def test_a_picture_that_unpacks_to_hundreds_of_megabytes_is_refused(app: Flask) -> None:
