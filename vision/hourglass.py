@@ -17,14 +17,38 @@ from numpy.typing import NDArray
 STRIDE = 4
 SIZE_UNIT = 24.0  # the net gives log(r / SIZE_UNIT)
 WIDEST = 640  # pixels of the longer side at scale 1
-STRIP, OVERLAP = 640, 160  # pixels of a wider picture shown at once; how far around a cell the net sees
+PIECE, OVERLAP = 640, 160  # pixels shown at once; how far around a cell the net sees
 R_RANGE = (5.0, 52.0)
 LEAST = 0.05  # finds below this confidence are not worth a word
 PATCH = 96  # pixels of a second look
+AT_ONCE = 12  # patches: OpenCV keeps the memory that the most of them took
 LOOKS = ((0.0, 18.0), (125.0, 22.0), (235.0, 15.0))  # turned by degrees, at this r
 
 Frame = NDArray[np.uint8]
 Numbers = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The pixels from ``left`` to ``right`` of a side, of which the net's cells ``own`` are taken."""
+
+    left: int
+    right: int
+    own: slice
+
+
+def pieces(length: int) -> list[Piece]:
+    """How a side of ``length`` pixels is shown in pieces that see ``OVERLAP`` beyond the cells they give."""
+    if length <= PIECE:
+        return [Piece(0, length, slice(0, length // STRIDE))]
+    found, begin = [], 0
+    while begin < length:
+        left = max(0, min(begin - OVERLAP, length - PIECE))
+        right = min(left + PIECE, length)
+        end = length if right == length else right - OVERLAP
+        found.append(Piece(left, right, slice((begin - left) // STRIDE, (end - left) // STRIDE)))
+        begin = end
+    return found
 
 
 @dataclass(frozen=True)
@@ -69,7 +93,7 @@ class Hourglass:
         )
         below, beside = -shrunk.shape[0] % 16, -shrunk.shape[1] % 16
         padded = cv2.copyMakeBorder(shrunk, 0, below, 0, beside, cv2.BORDER_REPLICATE)
-        said = self._say_in_strips(np.asarray(padded, np.uint8))
+        said = self._say_in_pieces(np.asarray(padded, np.uint8))
         return [
             Found(found.x / factor, found.y / factor, found.r / factor, found.confidence, found.probabilities)
             for found in peaks(said)
@@ -82,28 +106,25 @@ class Hourglass:
         patches = [look(frame, place, angle, size) for place in places for angle, size in looks]
         if not patches:
             return []
-        said = self._say(patches)
-        said = said.reshape(len(places), len(looks), -1, PATCH // STRIDE, PATCH // STRIDE)
+        few = [self._say(patches[first : first + AT_ONCE]) for first in range(0, len(patches), AT_ONCE)]
+        said = np.concatenate(few).reshape(len(places), len(looks), -1, PATCH // STRIDE, PATCH // STRIDE)
         return [_agreed(place, views, looks) for place, views in zip(places, said, strict=True)]
 
-    def _say_in_strips(self, picture: Frame) -> Numbers:
-        """What the net says of one picture of any width: (numbers, rows, columns).
+    def _say_in_pieces(self, picture: Frame) -> Numbers:
+        """What the net says of one picture of any size: (numbers, rows, columns).
 
-        A wide one is shown in strips that overlap: OpenCV keeps the memory that the largest picture took,
-        80 MB for 1280 pixels.
+        A large one is shown in pieces that overlap: OpenCV keeps the memory that the largest picture took,
+        80 MB for 1280 by 720 pixels.
         """
-        width = picture.shape[1]
-        if width <= WIDEST:
-            whole: Numbers = self._say([picture])[0]
-            return whole
-        strips, begin = [], 0
-        while begin < width:
-            left = max(0, min(begin - OVERLAP, width - STRIP))
-            end = width if left + STRIP >= width else left + STRIP - OVERLAP
-            said = self._say([np.ascontiguousarray(picture[:, left : left + STRIP])])[0]
-            strips.append(said[:, :, (begin - left) // STRIDE : (end - left) // STRIDE])
-            begin = end
-        joined: Numbers = np.concatenate(strips, axis=2)
+        bands = []
+        for rows in pieces(picture.shape[0]):
+            row = []
+            for columns in pieces(picture.shape[1]):
+                shown = picture[rows.left : rows.right, columns.left : columns.right]
+                said = self._say([np.ascontiguousarray(shown)])[0]
+                row.append(said[:, rows.own, columns.own])
+            bands.append(np.concatenate(row, axis=2))
+        joined: Numbers = np.concatenate(bands, axis=1)
         return joined
 
     def _say(self, pictures: Sequence[Frame]) -> Numbers:

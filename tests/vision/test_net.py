@@ -43,13 +43,13 @@ def read_where(label: Label, candidates: tuple[Candidate, ...]) -> Candidate:
     return min(candidates, key=lambda c: float(np.hypot(c.x - label.x, c.y - label.y)))
 
 
-def test_a_wide_picture_shown_in_strips_to_save_memory_says_what_the_whole_says() -> None:
+def test_a_large_picture_shown_in_pieces_to_save_memory_says_what_the_whole_says() -> None:
     net = Hourglass(WEIGHTS)
     frame, _ = pictured(throw())
-    wide = np.asarray(cv2.resize(frame, (1280, 720)), np.uint8)
-    whole, strips = net._say([wide])[0], net._say_in_strips(wide)
-    assert strips.shape == whole.shape
-    assert np.abs(whole - strips).max() < 0.01
+    large = np.asarray(cv2.resize(frame, (1280, 960)), np.uint8)
+    whole, joined = net._say([large])[0], net._say_in_pieces(large)
+    assert joined.shape == whole.shape
+    assert np.abs(whole - joined).max() < 0.01
 
 
 @pytest.mark.parametrize("size", [30.0, 56.0, 110.0])
