@@ -8,7 +8,7 @@
 set -euo pipefail
 
 root=$1
-mirror=${2:-http://deb.debian.org/debian}
+mirror=${2:-}
 checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
 inside() {
@@ -21,7 +21,8 @@ inside() {
 leave() { umount "$root/dev" "$root/proc" 2> /dev/null || true; }
 
 [ ! -e "$root" ] || { echo "$root is there already; name a new folder." >&2; exit 1; }
-debootstrap --include=ca-certificates trixie "$root" "$mirror"
+# Without a mirror debootstrap takes its own.
+debootstrap --include=ca-certificates trixie "$root" ${mirror:+"$mirror"}
 trap leave EXIT
 mount -t proc proc "$root/proc"
 mount --bind /dev "$root/dev"
