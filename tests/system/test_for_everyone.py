@@ -164,10 +164,11 @@ def test_axe_finds_nothing_in_the_dialogs_and_after_a_refusal(tmp_path: Path, br
                 answer_by_chance(table, Random(4))
         page.locator("#roll .dice summary").first.click()
         phone.is_for_everyone("setting a die right")
+        # Told before the proposal, it has come when that is seen: news after the cut would look like a line.
+        table.note("camera", table.snapshot.can_undo)
         page.locator("#undo").click()
         expect(page.locator("#proposal")).to_be_visible()
         phone.is_for_everyone("taking back a throw")
-        table.note("camera", table.snapshot.can_undo)
         phone.context.set_offline(True)
         expect(page.locator("#link")).to_have_class("lost")
         phone.is_for_everyone("without a connection")
