@@ -184,6 +184,7 @@ def read_export(file: Path) -> Profile:
                     "“{file}” holds more than {limit} MB.", file=file.name, limit=LARGEST_FILE >> 20
                 )
             return _read(archive.read(CONTENTS), archive.read, file.name)
+    # zipfile says RuntimeError of a locked archive, NotImplementedError of a packing that it does not know.
     except (OSError, KeyError, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
         raise BadProfile("“{file}” is no exported profile.", file=file.name) from error
 

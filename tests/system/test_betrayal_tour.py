@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from companion import games
 from companion.chance import Chance
@@ -17,22 +17,13 @@ from companion.engine.journal import Header, Journal
 from companion.standin import colours
 from companion.table import Table
 from companion.watching import Watch, dice_set_of
-from tests.system.page import PhonePage, launch, served
+from tests.system.page import PhonePage, served
 from web import Door, create_app
 
 BOARD = Path(__file__).parents[1] / "games" / "betrayal_tour" / "boards" / "short.toml"
 DOOR = Door(code="123456", token="ABCD2345", secret="only for tests")
 SEED = 2321
 """A race of some two dozen answers in which a pawn is displaced, and home is reached by exact count."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of this file."""
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
 
 
 def a_table(folder: Path, dice: str, eye: TrayEye | None = None) -> Table:

@@ -7,27 +7,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from companion import games
 from companion.chance import Chance
 from companion.engine.journal import Header, Journal
 from companion.table import Table
 from companion.watching import dice_set_of, read_photo
-from tests.system.page import PhonePage, launch, served
+from tests.system.page import PhonePage, served
 from web import Door, create_app
 
 PHOTOS = Path(__file__).parent.parent / "vision" / "photos"
 DOOR = Door(code="123456", token="ABCD2345", secret="only for tests")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of this file."""
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -5,20 +5,19 @@ axe looks at each kind of question of each game, in the light and in the dark, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from companion.engine.questions import Roll
 from companion.games import GAMES
 from companion.table import Table
 from tests.companion.hosted import Hosted
-from tests.system.page import PhonePage, launch, served
+from tests.system.page import PhonePage, served
 from tests.web.phone import DOOR, answer_by_chance, ask_of, table_of
 from tests.web.test_openapi import SmallDemo
 from web import create_app
@@ -26,15 +25,6 @@ from web import create_app
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 ANSWERS = 80
 """So many answers are enough to be asked each kind of question that a game has."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of this file."""
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
 
 
 class Watched(PhonePage):

@@ -11,23 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from companion.doors import door_of
 from companion.menu import Menu
 from tests.companion.button_player import ButtonPlayer
 from tests.companion.hosted import Hosted
-from tests.system.page import NAME, PhonePage, launch, served
+from tests.system.page import NAME, PhonePage, served
 from web import create_app
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of this file."""
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
 
 
 class Phones(Hosted):

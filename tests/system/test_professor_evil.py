@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from companion import games
 from companion.chance import Chance
@@ -16,19 +16,10 @@ from companion.engine.journal import Header, Journal
 from companion.standin import colours
 from companion.table import Table
 from companion.watching import Watch, dice_set_of
-from tests.system.page import PhonePage, launch, served
+from tests.system.page import PhonePage, served
 from web import Door, create_app
 
 DOOR = Door(code="123456", token="ABCD2345", secret="only for tests")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of this file."""
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

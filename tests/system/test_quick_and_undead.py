@@ -6,29 +6,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from companion import games
 from companion.chance import Chance
 from companion.engine.journal import Header, Journal
 from companion.i18n import Sentences
 from companion.table import Table
-from tests.system.page import PhonePage, launch, served
+from tests.system.page import PhonePage, served
 from web import Door, create_app
 
 DOOR = Door(code="123456", token="ABCD2345", secret="only for tests")
 SEATS = ("ana", "ben", "cyril")
 PICKS = {"ana": ("coin", "bullet", "n1"), "ben": ("coin", "coin", "bullet"), "cyril": ("coin", "coin", "n1")}
 Phones = dict[str, PhonePage]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of this file."""
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

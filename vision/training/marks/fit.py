@@ -18,18 +18,9 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from vision.marks import ANGLES, DISTANCES, FACE, OVERLAP, SHAPES, prepared, unrolled
 from vision.rendering.scene import Image
 from vision.training.fit import follow
+from vision.training.marks.looks import CUBE, D8, TOKEN, random_look, random_shot
 from vision.training.marks.network import MarkNet, Truth, loss
-from vision.training.marks.patches import (
-    CUBE,
-    D8,
-    TOKEN,
-    any_symbols,
-    figures_of,
-    patch_of,
-    random_look,
-    random_nothing,
-    random_shot,
-)
+from vision.training.marks.patches import any_symbols, figures_of, patch_of, random_nothing
 from vision.training.marks.symbols import Rng, empty, family, numeral
 
 FAMILIES, VIEWS = 14, 3

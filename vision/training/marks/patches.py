@@ -16,118 +16,23 @@ from numpy.typing import NDArray
 
 from vision.marks import CROP, FACE
 from vision.rendering.random_scenes import colour
-from vision.rendering.scene import Colour, Floats, Image, floats
+from vision.rendering.scene import Floats, Image, floats
+from vision.training.marks.looks import (
+    CUBE,
+    D8,
+    TOKEN,
+    Look,
+    Shot,
+    random_body,
+    random_look,
+    random_shot,
+)
 from vision.training.marks.solids import Solid, solid
 from vision.training.marks.symbols import SIDE, Rng, filled, numeral, random_symbol, round_about, sign
 
 CANVAS = 108  # pixels that a patch is drawn in, before a camera sees it
 SCALE = CANVAS / CROP
-CUBE, D8, TOKEN = "cube", "d8", "token"
 FOREIGN = ("d4", "d10", "d12", "d20")
-TILT = 32.0  # degrees
-
-
-@dataclass(frozen=True)
-class Look:
-    """What a die is made of: the same for all its faces, and for all pictures of it.
-
-    ``mark`` is half the width of a symbol in inradii of its face, ``up`` how it is turned (in degrees).
-    ``panel`` is a differently coloured field behind the symbol: (colour, half width, round or not).
-    """
-
-    body: Colour
-    ink: Colour
-    mark: float = 0.6
-    up: float = 0.0
-    rounding: float = 0.15
-    grain: float = 0.0
-    second: Colour = (255.0, 255.0, 255.0)
-    gloss: float = 0.2
-    panel: tuple[Colour, float, bool] | None = None
-    teeth: int = 12
-
-
-@dataclass(frozen=True)
-class Shot:
-    """From where, in which light and how well a die is seen: another for each picture.
-
-    ``r`` is half the width of its top face in the camera's own pixels, ``off`` how far the patch is beside
-    the middle (in r), ``zoom`` how much too near it is, ``onto`` the face in its middle.
-    """
-
-    turn: float
-    tilt: float
-    heading: float
-    r: float
-    off: tuple[float, float] = (0.0, 0.0)
-    zoom: float = 1.0
-    onto: int = 0
-    seed: int = 0
-
-
-def random_body(rng: Rng) -> Colour:
-    """White, pale, black or coloured."""
-    kind = rng.random()
-    if kind < 0.3:
-        return colour(rng, rng.uniform(0, 0.15), rng.uniform(0.8, 1))
-    if kind < 0.5:
-        return colour(rng, rng.uniform(0, 0.6), rng.uniform(0.03, 0.25))
-    return colour(rng, rng.uniform(0.2, 1), rng.uniform(0.25, 1))
-
-
-def random_ink(rng: Rng, body: Colour) -> Colour:
-    """A colour that is told from the body's, sometimes only just."""
-    least = rng.uniform(40, 90)
-    for _ in range(30):
-        kind = rng.random()
-        if kind < 0.35:
-            ink = colour(rng, rng.uniform(0, 0.2), rng.uniform(0.8, 1))
-        elif kind < 0.65:
-            ink = colour(rng, rng.uniform(0, 0.5), rng.uniform(0.0, 0.25))
-        else:
-            ink = colour(rng, rng.uniform(0.4, 1), rng.uniform(0.2, 1))
-        apart = np.abs(np.array(ink) - np.array(body))
-        grey = abs(float((np.array(ink) - np.array(body)) @ [0.114, 0.587, 0.299]))
-        if grey > least or (apart.max() > 1.8 * least and grey > 0.4 * least):
-            return ink
-    return (20.0, 20.0, 20.0) if sum(body) > 380 else (240.0, 240.0, 240.0)
-
-
-def random_look(rng: Rng, kind: str) -> Look:
-    """Any die of that kind."""
-    body = random_body(rng)
-    look = Look(
-        body,
-        random_ink(rng, body),
-        mark=rng.uniform(0.42, 0.84),
-        up=float(rng.choice([0.0, 45.0, 180.0])),
-        rounding=rng.uniform(0.03, 0.4),
-        grain=rng.uniform(0.1, 0.8) if rng.random() < 0.3 else 0.0,
-        second=random_body(rng),
-        gloss=rng.uniform(0, 0.8) if rng.random() < 0.6 else 0.0,
-        teeth=int(rng.integers(7, 18)),
-    )
-    if kind in (D8, "d20"):
-        # A triangle leaves room at its corners: numerals reach beyond the circle within.
-        return replace(look, mark=rng.uniform(0.5, 0.92), up=float(rng.choice([0.0, 60.0, 180.0])))
-    if kind == CUBE and rng.random() < 0.2:
-        size = rng.uniform(look.mark + 0.02, 0.96)
-        field_ = random_body(rng)
-        return replace(look, ink=random_ink(rng, field_), panel=(field_, size, bool(rng.random() < 0.3)))
-    if kind == TOKEN:
-        return replace(look, mark=rng.uniform(0.25, 0.62), rounding=rng.uniform(0.0, 0.1))
-    return look
-
-
-def random_shot(rng: Rng, tilt: float = TILT) -> Shot:
-    """Any view of a die."""
-    return Shot(
-        turn=rng.uniform(0, 360),
-        tilt=tilt * rng.random() ** 1.3,
-        heading=rng.uniform(0, 360),
-        r=float(np.exp(rng.uniform(np.log(11), np.log(60)))),
-        seed=int(rng.integers(1 << 31)),
-    )
 
 
 @dataclass

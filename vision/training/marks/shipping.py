@@ -10,8 +10,9 @@ from vision import drawings
 from vision.dice_sets import SETS
 from vision.known import KnownFace, tint_over
 from vision.marks import MarkReader
+from vision.training.marks.looks import CUBE, Look, random_look, random_shot
 from vision.training.marks.measure import BODY, shaded
-from vision.training.marks.patches import CUBE, Look, any_symbols, patch_of, random_look, random_shot
+from vision.training.marks.patches import any_symbols, patch_of
 from vision.training.marks.symbols import Rng, filled
 
 EXAMPLES = 48  # patches of a face, drawn in any light
