@@ -68,12 +68,13 @@ class PhonePage:
         return self.question.locator("h2").inner_text()
 
     def join(self, code: str) -> None:
-        """Give the code and play all free seats."""
+        """Give the code, play all free seats, and wait until the page is live: before, it hears no tap."""
         self.page.goto(self.address)
         self.page.fill("#code", code)
         self.page.click("button.main")
         self.page.click("button[name=all]")
         expect(self.question.locator("h2")).to_be_visible()
+        expect(self.page.locator("#link .ok")).to_be_visible()
 
     def answer_first(self) -> None:
         """Tap the first answer that fits, and wait for the next question."""

@@ -14,6 +14,7 @@ from companion.chance import Chance
 from companion.engine.journal import Header, Journal
 from companion.table import Table
 from companion.watching import dice_set_of, read_photo
+from tests.system.network import Network
 from tests.system.page import PhonePage, served
 from web import Door, create_app
 
@@ -102,16 +103,21 @@ def test_a_throw_is_taken_back_only_when_the_table_agrees(phone: PhonePage, thre
     expect(phone.question.locator("h2")).to_have_text("ana: use the Booth and throw all dice again?")
 
 
-def test_a_phone_that_slept_shows_what_happened_meanwhile(
-        phone: PhonePage, browser: Browser, address: str, table: Table) -> None:
-    phone.context.set_offline(True)
-    expect(phone.page.locator("#link")).to_have_class("lost", timeout=15_000)
-    now = table.snapshot.views[None].asked
-    assert now is not None
-    table.answer("ana", now.number, "character", ("bill",), "buttons")
-    phone.context.set_offline(False)
-    expect(phone.question.locator("h2")).to_have_text("bob: as whom do you play?", timeout=15_000)
-    expect(phone.page.locator("#link .ok")).to_be_visible()
+def test_a_phone_that_lost_the_network_shows_what_happened_meanwhile(
+        browser: Browser, address: str, table: Table) -> None:
+    with Network(address) as network:
+        phone = PhonePage(browser, network.address)
+        phone.join(DOOR.code)
+        network.cut()
+        expect(phone.page.locator("#link")).to_have_class("lost", timeout=15_000)
+        now = table.snapshot.views[None].asked
+        assert now is not None
+        table.answer("ana", now.number, "character", ("bill",), "buttons")
+        network.mend()
+        expect(phone.question.locator("h2")).to_have_text("bob: as whom do you play?", timeout=15_000)
+        expect(phone.page.locator("#link .ok")).to_be_visible()
+        assert phone.faults == []
+        phone.context.close()
 
 
 def test_a_reload_keeps_the_seat_and_the_question(phone: PhonePage) -> None:

@@ -17,6 +17,7 @@ from companion.engine.questions import Roll
 from companion.games import GAMES
 from companion.table import Table
 from tests.companion.hosted import Hosted
+from tests.system.network import Network
 from tests.system.page import PhonePage, served
 from tests.web.phone import DOOR, answer_by_chance, ask_of, table_of
 from tests.web.test_openapi import SmallDemo
@@ -139,7 +140,9 @@ def test_axe_finds_nothing_on_the_hosts_pages(tmp_path: Path, browser: Browser) 
 def test_axe_finds_nothing_in_the_dialogs_and_after_a_refusal(tmp_path: Path, browser: Browser) -> None:
     table = table_of(tmp_path)
     table.start()
-    with served(create_app(table, door=DOOR, names=["table.test"])) as address:
+    app = create_app(table, door=DOOR, names=["table.test"])
+    with served(app) as table_address, Network(table_address) as network:
+        address = network.address
         phone = Watched(browser, address)
         phone.join(DOOR.code)
         page, dialog = phone.page, phone.page.locator("#dialog")
@@ -154,15 +157,14 @@ def test_axe_finds_nothing_in_the_dialogs_and_after_a_refusal(tmp_path: Path, br
                 answer_by_chance(table, Random(4))
         page.locator("#roll .dice summary").first.click()
         phone.is_for_everyone("setting a die right")
-        # Told before the proposal, it has come when that is seen: news after the cut would look like a line.
         table.note("camera", table.snapshot.can_undo)
         page.locator("#undo").click()
         expect(page.locator("#proposal")).to_be_visible()
         phone.is_for_everyone("taking back a throw")
-        phone.context.set_offline(True)
+        network.cut()
         expect(page.locator("#link")).to_have_class("lost")
         phone.is_for_everyone("without a connection")
-        phone.context.set_offline(False)
+        network.mend()
         page.goto(f"{address}/seats")
         page.locator("button[name=free]").first.click()
         page.locator("button[name=free]").first.click()

@@ -110,6 +110,7 @@ def test_a_tap_on_what_is_no_longer_asked_gets_a_polite_word_and_the_table_as_it
         phone: PhonePage, table: Table) -> None:
     phone.page.route("**/play/news", lambda route: route.abort())
     phone.page.reload()
+    expect(phone.page.locator("#link")).to_have_class("lost")
     answered_elsewhere(table)
     phone.question.locator(".words button").first.tap()
     expect(phone.page.locator("#refusal")).to_have_text(

@@ -111,5 +111,5 @@ for (const box of document.querySelectorAll("[id]")) shown.set(box, box.innerHTM
 begin();
 for (const img of document.querySelectorAll(".photo img")) if (img.complete) measure(img);
 live((parts) => Object.entries(parts).forEach(([id, html]) => put(id, html)), (ok) => {
-  $("link").classList.toggle("lost", !ok);
+  $("link").className = ok ? "" : "lost";
 });
