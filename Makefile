@@ -4,6 +4,7 @@ SHELL := bash
 VENV := .venv
 BIN := $(VENV)/bin
 GAME := riff_in_time
+LOCALE := fr
 BABEL := $(BIN)/python -m babel.messages.frontend -q
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -14,6 +15,14 @@ GAME := $(word 2,$(MAKECMDGOALS))
 $(eval $(GAME):;@:)
 endif
 endif
+
+# Collect the sentences of one catalogue, as its mapping says, and compile what is translated of them.
+define translations
+	$(BABEL) extract --mapping $(2) $(3) --output $(VENV)/$(1).pot .
+	$(BABEL) update --domain $(1) --input-file $(VENV)/$(1).pot --output-dir companion/locale \
+		--locale $(LOCALE) --init-missing --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+	$(BABEL) compile --domain $(1) --directory companion/locale
+endef
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint rules tests mutants bench bench-vision phones lighthouse schemathesis screens locale train
@@ -58,11 +67,9 @@ schemathesis: $(VENV)/installed-dev  ## Send a table what its description allows
 screens: $(VENV)/browser  ## Take the pictures of the documentation anew.
 	$(BIN)/python -m tests.system.screenshots
 
-locale: $(VENV)/installed-dev  ## Collect the sentences that people see and compile the translations.
-	$(BABEL) extract --mapping babel.cfg --no-location --sort-output --output $(VENV)/companion.pot .
-	$(BABEL) update --domain companion --input-file $(VENV)/companion.pot --output-dir companion/locale \
-		--locale fr --init-missing --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
-	$(BABEL) compile --domain companion --directory companion/locale
+locale: $(VENV)/installed-dev  ## Collect the sentences that people see and the rules' texts; compile their translations (LOCALE=fr).
+	$(call translations,companion,babel.cfg,--no-location --sort-output)
+	$(call translations,rules,babel-rules.cfg,--add-location file)
 
 train: $(VENV)/installed-dev  ## Train the dice reader anew (hours; ARGS="--help" says how).
 	$(BIN)/pip install --quiet --editable ".[train]"

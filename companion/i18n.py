@@ -1,7 +1,7 @@
 """Sentences in the reader's language, from message ids (the English sentences) and what fills their holes.
 
 The catalogues are gettext's: `locale/<language>/LC_MESSAGES/companion.mo`, made from the `.po` beside it.
-A sentence that a catalogue lacks stays English.
+A sentence that a catalogue lacks stays English. The rules' texts have catalogues of their own: `rulebook.py`.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ LANGUAGES = ("en", "fr")
 
 
 @cache
-def _catalogue(language: str) -> gettext.NullTranslations:
-    return gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
+def catalogue(language: str, domain: str = DOMAIN) -> gettext.NullTranslations:
+    """The catalogue of a language, loaded once; for a language that has none, one that leaves all English."""
+    return gettext.translation(domain, LOCALE, [language], fallback=True)
 
 
 class Sentences:
@@ -34,7 +35,7 @@ class Sentences:
 
     def __init__(self, language: str, game: Game[Any] | None = None, seats: Iterable[str] = ()) -> None:
         self.language = language
-        self._catalogue = _catalogue(language)
+        self._catalogue = catalogue(language)
         self._game = game
         self._seats = frozenset(seats)
 

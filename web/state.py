@@ -154,7 +154,7 @@ class _Telling:
     def barred(self, key: str, one: Barred) -> shapes.Barred:
         return shapes.Barred(word=one.word, label=begun(self.sentences.label(key, one.word)),
                              why=self.say(one.why), rule=one.rule,
-                             text=rulebook.rule(self.game.id, one.rule) or "")
+                             text=rulebook.rule(self.game.id, one.rule, self.sentences.language) or "")
 
     def words(self, key: str, words: Words) -> list[shapes.Labelled]:
         return [shapes.Labelled(word=word, label=begun(self.sentences.label(key, word))) for word in words]

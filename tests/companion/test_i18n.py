@@ -6,7 +6,7 @@ import io
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,22 +16,25 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
+from companion import rulebook
 from companion.engine.game import Game
 from companion.engine.questions import Message, Roll
 from companion.engine.random_player import random_answer
 from companion.engine.referee import Referee
 from companion.games import GAMES, load
-from companion.i18n import LANGUAGES, LOCALE, Sentences
+from companion.i18n import DOMAIN, LANGUAGES, LOCALE, Sentences
 from tests.companion.pig import Auction
-from tests.tools.sentences import of_content, of_python
+from tests.tools.rules import LEDGERS
+from tests.tools.sentences import of_content, of_ledger, of_python
 
 ROOT = Path(__file__).parents[2]
 OTHERS = [language for language in LANGUAGES if language != "en"]
 HOLE = re.compile(r"\{(\w+)\}")
+ID = re.compile(r"\b[A-Z]+-[A-Z]*\d+\b")
 
 
-def catalogue(language: str) -> Catalog:
-    with (LOCALE / language / "LC_MESSAGES" / "companion.po").open("rb") as file:
+def catalogue(language: str, domain: str = DOMAIN) -> Catalog:
+    with (LOCALE / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
         return read_po(file)
 
 
@@ -57,25 +60,39 @@ def in_words(sentence: str) -> bool:
     return bool(re.search(r"[A-Za-z]{2}", HOLE.sub("", sentence)))
 
 
+def faults(places: Mapping[str, str], known: Catalog, kept: re.Pattern[str]) -> list[str]:
+    """What is wrong with the translations of texts (each with its place): missing, or without all `kept`."""
+    wrong = []
+    for text, place in places.items():
+        entry = known.get(text)
+        if entry is None or not entry.string or entry.fuzzy:
+            wrong.append(f"{place} is not translated: {text}")
+        elif sorted(kept.findall(text)) != sorted(kept.findall(str(entry.string))):
+            wrong.append(f"{place}: {text} -> {entry.string}")
+    return wrong
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_sentence_is_translated_with_the_same_holes(sentences: dict[str, str], language: str) -> None:
-    known, missing, wrong = catalogue(language), [], []
     assert len(sentences) > 300
-    for sentence, file in sentences.items():
-        entry = known.get(sentence)
-        if entry is None or not entry.string or entry.fuzzy:
-            missing.append(f"{file}: {sentence}")
-        elif sorted(HOLE.findall(sentence)) != sorted(HOLE.findall(str(entry.string))):
-            wrong.append(f"{sentence} -> {entry.string}")
-    assert missing == [], "make locale, then translate them"
-    assert wrong == []
+    assert faults(sentences, catalogue(language), HOLE) == [], "make locale, then translate them"
 
 
+@pytest.mark.parametrize("ledger", sorted(LEDGERS.glob("*.md")), ids=lambda path: path.stem)
 @pytest.mark.parametrize("language", OTHERS)
-def test_what_is_compiled_is_what_was_translated(language: str) -> None:
-    with (LOCALE / language / "LC_MESSAGES" / "companion.mo").open("rb") as file:
+def test_every_rule_is_translated_and_names_the_same_rules(ledger: Path, language: str) -> None:
+    places = {text: id_ for id_, text in rulebook.rules(ledger.stem).items()}
+    assert len(places) > 100
+    assert faults(places, catalogue(language, rulebook.DOMAIN), ID) == [], "make locale, then translate them"
+
+
+@pytest.mark.parametrize("domain", [DOMAIN, rulebook.DOMAIN])
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_is_compiled_is_what_was_translated(language: str, domain: str) -> None:
+    with (LOCALE / language / "LC_MESSAGES" / f"{domain}.mo").open("rb") as file:
         compiled = {entry.id: entry.string for entry in read_mo(file) if entry.id}
-    assert compiled == {entry.id: entry.string for entry in catalogue(language) if entry.id and entry.string}
+    translated = catalogue(language, domain)
+    assert compiled == {entry.id: entry.string for entry in translated if entry.id and entry.string}
 
 
 def told_in_a_game(name: str, seed: int) -> Iterator[Message]:
@@ -167,6 +184,15 @@ def test_french_is_spoken(english: Sentences) -> None:
     assert Sentences("xx").text("No dice are asked for now.") == "No dice are asked for now."
 
 
+def test_a_rule_is_told_in_the_readers_language() -> None:
+    french = rulebook.rules("riff_in_time", "fr")
+    assert list(french) == list(rulebook.rules("riff_in_time"))
+    assert rulebook.rule("riff_in_time", "RIT-03", "fr") == french["RIT-03"]
+    assert "nombre de joueurs" in french["RIT-03"]
+    assert rulebook.rule("riff_in_time", "RIT-03", "xx") == rulebook.rule("riff_in_time", "RIT-03")
+    assert rulebook.rule("riff_in_time", "RIT-999", "fr") is None
+
+
 # How sentences are collected
 
 SOURCE = b'''
@@ -184,3 +210,15 @@ def test_sentences_are_collected_from_code_and_content() -> None:
     assert with_tables == {"{seat} wins.", "Turn it.", "Yes", "A word"}
     content = b'game = "x"\nname = "Rome"\n[[cards]]\nid = "a"\nname = "Calm"\n[cards.task]\ntext = "Do it"\n'
     assert [found[2] for found in of_content(io.BytesIO(content), {}, (), {})] == ["Rome", "Calm", "Do it"]
+
+
+LEDGER = b"""
+| id | rule | example |
+|---|---|---|
+| RIT-01 | Each player takes **one** `Character` Card. | n = 3 -> 3 of them |
+"""
+
+
+def test_rules_are_collected_from_a_ledger_as_they_are_shown_with_their_ids() -> None:
+    (found,) = of_ledger(io.BytesIO(LEDGER), {}, (), {})
+    assert found[2:] == ("Each player takes one Character Card.", ["RIT-01"])

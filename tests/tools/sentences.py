@@ -1,6 +1,7 @@
 """Collects the sentences that people see, for the catalogues of other languages (make locale).
 
-In Python these are the English texts of messages; in content files the names and texts of things.
+In Python these are the English texts of messages; in content files the names and texts of things; in the
+ledgers the texts of rules.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import ast
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import IO, Any
+
+from companion import rulebook
 
 Found = tuple[int, str, str, list[str]]
 Text = tuple[int, str]
@@ -41,6 +44,13 @@ def of_content(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
                options: Mapping[str, Any]) -> Iterator[Found]:
     """Babel's way to ask: the names and texts in a content file."""
     yield from ((1, "gettext", name, []) for name in _names(tomllib.load(file)))
+
+
+def of_ledger(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
+              options: Mapping[str, Any]) -> Iterator[Found]:
+    """Babel's way to ask: the rules' texts in a ledger, each with its rule's id as a comment."""
+    texts = rulebook.texts(file.read().decode())
+    yield from ((1, "gettext", text, [id_]) for id_, text in texts.items())
 
 
 def _of_call(node: ast.AST) -> Iterator[Text]:

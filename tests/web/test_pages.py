@@ -86,6 +86,17 @@ def test_all_rules_are_on_one_page_by_their_ids(phone: Phone) -> None:
     assert 'id="A-' not in page
 
 
+def test_rules_are_told_in_the_phones_language(phone: Phone) -> None:
+    french = {"Accept-Language": "fr"}
+    one = phone.client.get("/rules/riff_in_time/RIT-15", headers=french).text
+    everything = phone.client.get("/rules/riff_in_time", headers=french).text
+    for page in (one, everything):
+        assert '<html lang="fr">' in page
+        assert "trois phases" in page
+        assert "three phases" not in page
+    assert "<title>Règles</title>" in everything
+
+
 def test_every_rule_that_the_log_names_can_be_opened(phone: Phone) -> None:
     for _ in range(40):
         state = phone.answer_any()

@@ -105,6 +105,8 @@ def test_what_a_rule_forbids_is_greyed_with_the_rule_a_tap_away(tmp_path: Path) 
             break
     assert barred[0]["why"].startswith("Door D")
     assert barred[0]["text"] == "A player may not pass a locked door."
+    in_french = phone.client.get("/api/state", headers={"Accept-Language": "fr"}).text
+    assert "Un joueur ne peut pas passer une porte verrouillée." in in_french
     question = news(phone)["question"]
     assert f"<span>{barred[0]['label']}</span>" in question
     assert 'href="/rules/professor_evil/EVIL-38"' in question
