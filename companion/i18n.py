@@ -7,17 +7,19 @@ A sentence that a catalogue lacks stays English. The rules' texts have catalogue
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from companion.engine.game import Game
 from companion.engine.questions import TABLE, Message
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "companion"
-LANGUAGES = ("en", "fr")
+Language = Literal["en", "fr"]
+LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français"}
+"""The languages that people may choose, each as it calls itself."""
 
 
 @cache

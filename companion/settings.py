@@ -14,6 +14,7 @@ import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from companion import durable
+from companion.i18n import Language
 
 NAME = "table-companion"
 CHOSEN = "chosen.json"
@@ -106,7 +107,7 @@ class Power(_Section):
 class Settings(_Section):
     """All settings, each with its default."""
 
-    language: Literal["en", "fr"] = "en"
+    language: Language = "en"
     data: str = ""
     web: Web = Web()
     game: GameDefaults = GameDefaults()

@@ -14,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.doors import Door
 from companion.engine.questions import Message
+from companion.i18n import LANGUAGES
 from companion.table import Table
 from web import (
     api,
@@ -78,7 +79,7 @@ def create_app(table: Table, *, door: Door | None = None, names: Sequence[str] =
     app.register_error_handler(HTTPException, _explain)
     app.register_error_handler(Malformed, lambda error: _say_no(400, Message(str(error))))
     app.jinja_env.globals.update(_=sentences.say, left_handed=phones.left_handed,
-                                 language=phones.language, page_token=phones.page_token,
+                                 language=phones.language, languages=LANGUAGES, page_token=phones.page_token,
                                  has_other_games=lambda: room().hosting is not None)
     return app
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from flask import request, session
 
 from companion.engine.questions import TABLE, Message, Words
+from companion.i18n import LANGUAGES
 from companion.table import Snapshot
 from web.room import room
 
-LANGUAGES = ("en", "fr")
 NOT_HOST = Message("Only the host's phone does that.")
 
 
@@ -71,7 +71,7 @@ def this_phone() -> Phone:
 
 def language() -> str:
     """The language this phone chose, else what its browser likes best."""
-    chosen = session.get("language")
+    chosen: str = session.get("language", "")
     return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
 
 

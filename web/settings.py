@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.engine.questions import Message
 from companion.engine.referee import Refused
 from companion.hosting import Hosting
+from companion.i18n import LANGUAGES
 from companion.power import DEEDS
 from companion.settling import DECKS, DICE
 from web import replies
@@ -63,7 +64,7 @@ CHOICES: tuple[tuple[Message, tuple[Choice, ...]], ...] = (
     (Message("Language"), (
         Choice("", "language", Message("The small display's language"),
                Message("Each phone chooses its own."),
-               (("en", Message("English")), ("fr", Message("French")))),
+               tuple((code, Message(name)) for code, name in LANGUAGES.items())),
     )),
     (Message("Dice and cards"), (
         Choice("game", "dice", Message("Dice of a new game"), Message("What is offered first."),

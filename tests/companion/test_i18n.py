@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -22,7 +22,7 @@ from companion.engine.questions import Message, Roll
 from companion.engine.random_player import random_answer
 from companion.engine.referee import Referee
 from companion.games import GAMES, load
-from companion.i18n import DOMAIN, LANGUAGES, LOCALE, Sentences
+from companion.i18n import DOMAIN, LANGUAGES, LOCALE, Language, Sentences
 from tests.companion.pig import Auction
 from tests.tools.rules import LEDGERS
 from tests.tools.sentences import of_content, of_ledger, of_python
@@ -174,6 +174,11 @@ def test_braces_in_what_people_typed_do_no_harm(english: Sentences) -> None:
 def test_what_a_word_means_is_said_too(english: Sentences) -> None:
     assert english.label("card", "hat") == "the hat"
     assert Sentences("en").label("card", "hat") == "hat"
+
+
+def test_every_language_can_be_chosen_and_has_its_catalogues() -> None:
+    assert get_args(Language) == tuple(LANGUAGES)
+    assert sorted(OTHERS) == sorted(folder.name for folder in LOCALE.iterdir())
 
 
 def test_french_is_spoken(english: Sentences) -> None:
