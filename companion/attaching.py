@@ -15,13 +15,14 @@ from companion.engine.questions import Message
 from companion.hosting import Hosting
 from companion.i18n import Sentences
 from companion.lessons import Lessons
+from companion.live_tray import LiveTray
 from companion.menu import Menu
 from companion.pages import Command
 from companion.panel import Panel
 from companion.settings import Settings
 from companion.table import DiceSeen, Table
 from companion.teaching import taught_set
-from companion.tray import calibrated_eye
+from companion.tray import FILE, TrayAlone
 from companion.watchdog import STALL
 from companion.watching import Eye, Watch, dice_set_of, read_photo
 from hardware.buttons import Buttons, ButtonSettings
@@ -50,6 +51,8 @@ class Attachment:
     watch: Watch | None
     lessons: Lessons | None = None
     """Where somebody may teach the camera the game's own dice; none without a camera."""
+    tray: LiveTray | None = None
+    """What the camera sees now, and where the tray is in it; none without a camera."""
 
     def stop(self) -> None:
         """Let go of every device."""
@@ -97,24 +100,28 @@ def attach_devices(settings: Settings, table: Table, door: Door, address: Callab
     if eye is None and table.dice == "camera":
         table.note("camera", Message("No camera is set up: photograph the dice with a phone, or say what "
                                      "they show."))
-    seen = calibrated_eye(eye, settings.folder, table.note) if eye else None
-    return at_work(table, box, seen, dice_set_of(table.game, settings.game.standin), settings.folder)
+    return at_work(table, box, eye, dice_set_of(table.game, settings.game.standin), settings.folder,
+                   settings.folder / FILE)
 
 
-def at_work(table: Table, box: Box, eye: Eye | None, dice_set: DiceSet, games: Path) -> Attachment:
+def at_work(table: Table, box: Box, eye: Eye | None, dice_set: DiceSet, games: Path, tray: Path
+            ) -> Attachment:
     """Start the box, and the watch over the tray if there is an eye on it.
 
-    `games` is where games are kept, and with them what the camera was taught.
+    `games` is where games are kept, and with them what the camera was taught; `tray` is the file that says
+    where the tray is in the camera's picture.
     """
     try:
         dice_set = taught_set(dice_set, None, lambda: games)
     except BadProfile as bad:
         table.note("profile", Message(bad.message.text, bad.message.args))
-    watch = Watch(table, eye, dice_set) if eye else None
+    seen = TrayAlone(eye, tray, table.note) if eye else None
+    watch = Watch(table, seen, dice_set) if seen else None
     box.start()
     attachment = Attachment(table, box, dice_set, watch)
-    if watch:
+    if watch and seen:
         watch.start()
+        attachment.tray = LiveTray(watch, seen)
         if dice_set.name in SETS and known_faces(dice_set):
             attachment.lessons = Lessons(dice_set, games, watch, attachment.read_as)
     return attachment

@@ -34,6 +34,7 @@ from companion.settings import Power, Settings
 from companion.shelf import NoSuchGame, Shelf
 from companion.standin import colours
 from companion.table import Throw
+from companion.tray import FILE
 from companion.watching import dice_set_of
 from hardware.buttons import Buttons, ButtonSettings, press
 from hardware.display import DisplaySettings, open_device, png
@@ -84,7 +85,7 @@ def run_demo(settings: Settings, *, host: str, port: int | None, photos: Path | 
                   open_buttons=lambda: Buttons(ButtonSettings(), pin_factory=device.pins))
         hosting.ask_at_box = box.put_up
         device.box = box
-        return at_work(table, box, eye, dice_set, settings.folder)
+        return at_work(table, box, eye, dice_set, settings.folder, shelf.folder / FILE)
 
     return serve(settings, path, table, attach, host=host,
                  port=settings.web.port if port is None else port, hosting=hosting, demo=device)

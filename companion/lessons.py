@@ -16,7 +16,7 @@ from vision import profiles
 from vision.dice_sets import SETS, DiceSet
 from vision.profiles import BadProfile
 from vision.reading import Picture
-from vision.teaching import BadExample, Lesson, advice
+from vision.teaching import BadExample, Lesson, confusions
 
 
 class Lessons:
@@ -30,7 +30,7 @@ class Lessons:
         self._lock = Lock()
         self._dice = dice
         self._lesson = Lesson(SETS[dice.name], own_folder(games, dice))
-        self._advice: tuple[Message, ...] | None = None
+        self._alike: tuple[Message, ...] | None = None
 
     def look(self) -> None:
         """Have the camera look at the die that lies there alone. `Refused` with a sentence."""
@@ -58,7 +58,7 @@ class Lessons:
             except (BadExample, BadProfile) as bad:
                 raise Refused(Message(bad.message.text, bad.message.args)) from bad
             profile = self._lesson.profile
-        self._advice = None
+        self._alike = None
         # The nets run on the watch's own thread alone.
         known = self._watch.with_picture(lambda _: profiles.known_faces(profile))
         self._learned(self._dice.taught(known))
@@ -75,11 +75,11 @@ class Lessons:
         return [(kind.name, face, profile.count(kind.name, face)) for kind in profile.dice.kinds
                 for face in kind.faces]
 
-    def advice(self) -> tuple[Message, ...]:
-        """What is still missing or would be confused."""
-        if self._advice is None:
+    def alike(self) -> tuple[Message, ...]:
+        """Which faces would be confused, and what would do. `Refused` when the camera hangs."""
+        if self._alike is None:
             with self._lock:
                 profile = self._lesson.profile
-            found = self._watch.with_picture(lambda _: advice(profile))
-            self._advice = tuple(Message(one.text, one.args) for one in found)
-        return self._advice
+            found = self._watch.with_picture(lambda _: confusions(profile))
+            self._alike = tuple(Message(one.message.text, one.message.args) for one in found)
+        return self._alike

@@ -30,7 +30,7 @@ from companion.settings import Settings
 from companion.shelf import Shelf
 from companion.table import DiceSeen, Table, Throw
 from companion.watchdog import Watchdog, page_answers
-from web import Demo, Door, Teaching, create_app
+from web import Demo, Door, Teaching, Tray, create_app
 from web.server import make_server, stop_accepting
 
 WAIT = 20.0
@@ -58,6 +58,10 @@ class Attached(Protocol):
     def lessons(self) -> Teaching | None:
         """Where the camera can be taught the dice; None without a camera."""
 
+    @property
+    def tray(self) -> Tray | None:
+        """The tray in the camera's picture; None without a camera."""
+
 
 class Devices:
     """Attaches devices on a thread of its own: the page is there at once, before their drivers are."""
@@ -80,8 +84,8 @@ class Devices:
 
     def hanging(self) -> tuple[str, ...]:
         """The devices whose thread hangs; none before they are attached."""
-        is_attached = self._attached.done() and self._attached.exception() is None
-        return self._attached.result().hanging() if is_attached else ()
+        attached = self._if_attached()
+        return attached.hanging() if attached else ()
 
     def display_png(self) -> bytes:
         """What the display shows, once it does."""
@@ -93,8 +97,17 @@ class Devices:
 
     def lessons(self) -> Teaching | None:
         """Where the camera can be taught the dice; None without a camera, and before it is there."""
+        attached = self._if_attached()
+        return attached.lessons if attached else None
+
+    def tray(self) -> Tray | None:
+        """The tray in the camera's picture; None without a camera, and before it is there."""
+        attached = self._if_attached()
+        return attached.tray if attached else None
+
+    def _if_attached(self) -> Attached | None:
         is_attached = self._attached.done() and self._attached.exception() is None
-        return self._attached.result().lessons if is_attached else None
+        return self._attached.result() if is_attached else None
 
     def _run(self) -> None:
         try:
@@ -164,7 +177,7 @@ def serve(settings: Settings, path: Path, table: Table,
         devices = Devices(table, lambda: attach(door, partial(address_of, host, port)))
         app = create_app(table, door=door, names=settings.web.names, display=devices.display_png, demo=demo,
                          read_photo=devices.read_photo, hosting=hosting,
-                         address=partial(address_of, host, port), lessons=devices.lessons)
+                         address=partial(address_of, host, port), lessons=devices.lessons, tray=devices.tray)
         running.add_route(app, table)
         server = make_server(app, host, port, listening)
         hosting.port = port

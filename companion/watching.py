@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeVar
 
 from companion.engine.game import Game
 from companion.engine.questions import Message
+from companion.engine.referee import Refused
 from companion.standin import colours, key
 from companion.table import DiceSeen, Snapshot, Table, Throw
 from companion.throws import Evidence, SeenDie
@@ -126,17 +127,29 @@ class Watch:
     def read_as(self, dice_set: DiceSet) -> None:
         """Read these dice from the next throw on: the same set, better known."""
         self._dice_set = dice_set
-        self._watcher = RollWatcher(dice_set, reader=self._read)
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """Forget what was seen of the tray: another part of the picture may be looked at from now on."""
+        self._watcher = RollWatcher(self._dice_set, reader=self._read)
         self._asked = None
 
     def with_picture(self, use: Callable[[Picture | None], Got]) -> Got:
         """Do something with a full picture on the watch's own thread, to which eye and nets belong.
 
-        The picture is None where there is none to be had. Raises what `use` raises, and TimeoutError.
+        The picture is None where there is none to be had. Raises what `use` raises, and `Refused` when the
+        camera hangs.
         """
+        try:
+            return self.ask(use).result(WAIT)
+        except TimeoutError:
+            raise Refused(Message("The camera does not answer. Unplug it and plug it in again.")) from None
+
+    def ask(self, use: Callable[[Picture | None], Got]) -> Future[Got]:
+        """The same for who does not wait: what comes of it will be in the future."""
         wanted: Future[Got] = Future()
         self._wanted.put((use, wanted))
-        return wanted.result(WAIT)
+        return wanted
 
     def _serve(self) -> None:
         while not self._wanted.empty():

@@ -44,11 +44,21 @@ class Drift:
             return None
         self._looked = now
         self._seen = [*self._seen, self._trouble(frame)][-IN_A_ROW:]
-        trouble = self._seen[-1]
-        if trouble is None or trouble in self._told or self._seen != [trouble] * IN_A_ROW:
+        trouble = self._agreed()
+        if trouble is None or trouble in self._told:
             return None
         self._told.add(trouble)
         return SAID[trouble]
+
+    @property
+    def trouble(self) -> Message | None:
+        """What is wrong now, if the last looks agree on it."""
+        trouble = self._agreed()
+        return SAID[trouble] if trouble else None
+
+    def _agreed(self) -> str | None:
+        trouble = self._seen[-1] if self._seen else None
+        return trouble if self._seen == [trouble] * IN_A_ROW else None
 
     def _trouble(self, frame: Picture) -> str | None:
         now = small_picture(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8))

@@ -18,6 +18,7 @@ from companion.i18n import LANGUAGES
 from companion.table import Table
 from web import (
     api,
+    calibrate,
     correct,
     games,
     join,
@@ -36,12 +37,12 @@ from web import (
 )
 from web import demo as demo_page
 from web.forms import Malformed
-from web.room import Demo, ReadPhoto, Room, Teaching, room
+from web.room import Demo, ReadPhoto, Room, Teaching, Tray, room
 
 if TYPE_CHECKING:
     from companion.hosting import Hosting
 
-__all__ = ["Demo", "Door", "Teaching", "create_app"]
+__all__ = ["Demo", "Door", "Teaching", "Tray", "create_app"]
 
 LARGEST_BODY = 64 * 1024
 
@@ -50,13 +51,15 @@ def create_app(table: Table, *, door: Door | None = None, names: Sequence[str] =
                display: Callable[[], bytes] | None = None, demo: Demo | None = None,
                read_photo: ReadPhoto | None = None, hosting: Hosting | None = None,
                address: Callable[[], str] | None = None,
-               lessons: Callable[[], Teaching | None] = lambda: None) -> Flask:
+               lessons: Callable[[], Teaching | None] = lambda: None,
+               tray: Callable[[], Tray | None] = lambda: None) -> Flask:
     """The application for one running table.
 
     `door` says who may come in (without one, a new one is made), `names` are further host names of this
     machine, `display` gives what the small display shows (PNG), `demo` is the simulated device of the demo,
     `read_photo` reads the dice on a photograph taken by a phone, `hosting` are the other games and the
-    settings, `address` says where other phones find the table now, `lessons` is where the camera is taught.
+    settings, `address` says where other phones find the table now, `lessons` is where the camera is taught,
+    `tray` is what it sees.
     """
     app = Flask(__name__)
     own_door = door or Door.new()
@@ -67,9 +70,9 @@ def create_app(table: Table, *, door: Door | None = None, names: Sequence[str] =
     )
     app.extensions["room"] = Room(
         table, own_door, tuple(names), display or (demo.display_png if demo else None), demo, read_photo,
-        hosting, address, lessons)
+        hosting, address, lessons, tray)
     for blueprint in (join.bp, sharing.bp, play.bp, api.bp, rolls.bp, rules.bp, key.bp, correct.bp, games.bp,
-                      settings.bp, teach.bp):
+                      settings.bp, teach.bp, calibrate.bp):
         app.register_blueprint(blueprint)
     if demo:
         app.register_blueprint(demo_page.bp)

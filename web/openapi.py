@@ -60,6 +60,8 @@ PAGES = {
     "/games/{name}": "How a game stands or ended.",
     "/settings": "The settings, what the doctor finds, and switching off.",
     "/teach": "What the camera was shown, and which faces of the dice it knows.",
+    "/calibrate": "What the camera sees, how it is lit, and where the tray is in it.",
+    "/calibrate/now": "What is said of the camera's picture now: a part of that page, for its script.",
     "/demo": "The simulated device with a phone beside it.",
 }
 FORM_PAGES = {
@@ -77,6 +79,7 @@ FORM_PAGES = {
     "/teach/look": "Have the camera look at the die, from the page's form.",
     "/teach/forget": "Drop what the camera was shown, from the page's form.",
     "/teach/name": "Keep what the camera was shown as a face, from the page's form.",
+    "/calibrate": "Learn where the tray is, or forget it, from the host's form.",
     "/settings/power": "Have the box ask for the held button that switches off, from the host's form.",
 }
 NEWS = {
@@ -88,6 +91,8 @@ PICTURES = {
     "/rolls/{number}.jpg": ("The photograph of a throw.", "image/jpeg"),
     "/demo/tray.jpg": ("What the simulated camera sees.", "image/jpeg"),
     "/teach/shown/{number}.png": ("What the camera was shown.", "image/png"),
+    "/calibrate/now.jpg": ("What the camera sees now.", "image/jpeg"),
+    "/calibrate/markers.svg": ("The page with the markers for the tray, to be printed.", "image/svg+xml"),
     "/qr.svg": ("The QR code by which further phones join.", "image/svg+xml"),
     "/share/{seat}.svg": ("The QR code of a seat's link for a second phone.", "image/svg+xml"),
     "/games/{name}/export": ("The whole journal of a game that is over, for the host.", "application/json"),

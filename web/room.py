@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.hosting import Hosting
+    from companion.live_tray import Look
 
 ReadPhoto: TypeAlias = "Callable[[NDArray[np.uint8], bytes], DiceSeen]"
 """Reads the dice of the open throw on a photograph: its pixels (BGR, upright) and the same as JPEG."""
@@ -56,8 +57,21 @@ class Teaching(Protocol):
     def faces(self) -> list[tuple[str, str, int]]:
         """Every face: its kind, its name, and how many examples of it there are."""
 
-    def advice(self) -> tuple[Message, ...]:
-        """What is still missing or would be confused."""
+    def alike(self) -> tuple[Message, ...]:
+        """Which faces would be confused, and what would do."""
+
+
+class Tray(Protocol):
+    """The tray in the camera's picture."""
+
+    def look(self) -> Look | None:
+        """What the camera sees now; None when it gives no picture."""
+
+    def learn(self) -> tuple[Message, ...]:
+        """Learn where the tray is; what was found, in sentences. May raise `Refused`."""
+
+    def forget(self) -> tuple[Message, ...]:
+        """Look at the whole picture again; what that means, in sentences. May raise `Refused`."""
 
 
 @dataclass
@@ -73,6 +87,7 @@ class Room:
     hosting: Hosting | None = None
     address: Callable[[], str] | None = None
     lessons: Callable[[], Teaching | None] = lambda: None
+    tray: Callable[[], Tray | None] = lambda: None
     streams: Streams = field(default_factory=Streams)
     guesses: Guesses = field(default_factory=Guesses)
     tellings: Tellings = field(init=False)

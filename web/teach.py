@@ -23,7 +23,7 @@ ENOUGH = 3
 @bp.get("/teach")
 def page() -> str | BaseResponse:
     """Show what the camera was shown, and which faces it knows."""
-    if not _plays():
+    if not this_phone().plays:
         return redirect(url_for("join.start"))
     return _page()
 
@@ -32,7 +32,7 @@ def page() -> str | BaseResponse:
 def shown(number: int) -> Response:
     """Show what the camera saw."""
     lessons = room().lessons()
-    seen = lessons.shown() if lessons and _plays() else []
+    seen = lessons.shown() if lessons and this_phone().plays else []
     if number >= len(seen):
         abort(404)
     return picture(seen[number], "image/png")
@@ -57,15 +57,10 @@ def name() -> BaseResponse | tuple[str, int]:
     return _after(lambda lessons: lessons.name(kind, face))
 
 
-def _plays() -> bool:
-    phone = this_phone()
-    return phone.admitted and not phone.watching
-
-
 def _after(do: Callable[[Teaching], None]) -> BaseResponse | tuple[str, int]:
     """Do it and show the page again; or say on it why not."""
     lessons = room().lessons()
-    if not _plays() or lessons is None:
+    if not this_phone().plays or lessons is None:
         return redirect(url_for("teach.page"))
     try:
         do(lessons)
@@ -75,11 +70,15 @@ def _after(do: Callable[[Teaching], None]) -> BaseResponse | tuple[str, int]:
 
 
 def _page(why: str = "") -> str:
-    lessons, sentences = room().lessons(), replies.sentences()
-    if lessons is None:
+    lessons, tray, sentences = room().lessons(), room().tray(), replies.sentences()
+    if lessons is None or tray is None:
         return render_template("teach.html", camera=False)
     kinds = [(kind, sentences.name(kind), [(face, sentences.name(face), count) for _, face, count in faces])
              for kind, faces in groupby(lessons.faces(), key=lambda known: known[0])]
-    advice = [sentences.say(message) for message in lessons.advice()]
-    return render_template("teach.html", camera=True, why=why, shown=len(lessons.shown()), kinds=kinds,
-                           advice=advice, enough=ENOUGH)
+    try:
+        alike = lessons.alike()
+    except Refused as refused:
+        alike, why = (), why or sentences.say(refused.message)
+    return render_template("teach.html", camera=True, look=tray.look(), say=sentences.say, why=why,
+                           shown=len(lessons.shown()), kinds=kinds, enough=ENOUGH,
+                           alike=[sentences.say(message) for message in alike])

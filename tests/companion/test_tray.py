@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.engine.questions import Message
-from companion.tray import FILE, TrayAlone, calibrated_eye
+from companion.tray import FILE, TrayAlone
 from tests.vision.test_calibration import table
 from vision.reading import Picture
 
@@ -58,7 +58,7 @@ def seen(folder: Path, eye: OneFrame, frames: int = 1) -> tuple[Picture, list[st
         assert message is not None
         said.append(message.id)
 
-    calibrated = calibrated_eye(eye, folder, note)
+    calibrated = TrayAlone(eye, folder / FILE, note)
     for _ in range(frames):
         came = calibrated.next()
     assert came is not None
@@ -72,7 +72,7 @@ def test_the_watch_sees_the_tray_alone(folder: Path) -> None:
 
 
 def test_full_pictures_show_the_same_part(folder: Path) -> None:
-    eye = calibrated_eye(OneFrame(table()), folder, lambda about, message: None)
+    eye = TrayAlone(OneFrame(table()), folder / FILE, lambda about, message: None)
     small, full = eye.next(), eye.picture()
     assert small is not None
     assert full is not None
@@ -108,9 +108,7 @@ def test_a_camera_that_was_moved_is_said_once_and_play_goes_on(folder: Path) -> 
 
 def test_closing_gives_the_camera_back(folder: Path) -> None:
     eye = OneFrame(table())
-    calibrated = calibrated_eye(eye, folder, lambda about, message: None)
-    assert isinstance(calibrated, TrayAlone)
-    calibrated.close()
+    TrayAlone(eye, folder / FILE, lambda about, message: None).close()
     assert eye.is_closed
 
 
@@ -138,6 +136,7 @@ def test_the_camera_of_the_settings_is_asked(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["--settings", str(settings), "calibrate", "--across", "440"])
     assert told.exit_code == 0, told.output
     assert "A die of 16 mm is" in told.output
+    assert "--across" in calibrate(tmp_path, "--picture", str(pictures / "1.png"))
     assert (tmp_path / "tray.jpg").is_file()
 
 

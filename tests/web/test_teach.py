@@ -8,7 +8,9 @@ from flask import Flask
 from companion.engine.questions import Message
 from companion.engine.referee import Refused
 from companion.table import Table
+from tests.web.hosts import words
 from tests.web.phone import DOOR, Phone
+from tests.web.test_calibrate import LearnedTray
 from web import create_app
 
 
@@ -40,9 +42,10 @@ class Lessons:
         return [("wyld", "move", sum(count for _, face, count in self.named if face == "move")),
                 ("wyld", "interact", 0)]
 
-    def advice(self) -> tuple[Message, ...]:
-        return (Message("{kind} {face}: show it {count} times more.",
-                        {"kind": "wyld", "face": "interact", "count": 3}),)
+    def alike(self) -> tuple[Message, ...]:
+        return (Message("{kind}: {face} and {other} look alike and may be confused. Show both a few times "
+                        "more; if that does not help, mark one of them with a dot.",
+                        {"kind": "wyld", "face": "move", "other": "interact"}),)
 
 
 @pytest.fixture
@@ -52,7 +55,7 @@ def lessons() -> Lessons:
 
 @pytest.fixture
 def app(table: Table, lessons: Lessons) -> Flask:
-    return create_app(table, door=DOOR, lessons=lambda: lessons)
+    return create_app(table, door=DOOR, lessons=lambda: lessons, tray=LearnedTray)
 
 
 def press(phone: Phone, what: str, **fields: str) -> tuple[int, str]:
@@ -88,8 +91,16 @@ def test_another_face_forgets_what_was_shown(phone: Phone, lessons: Lessons) -> 
     assert "/teach/shown/" not in page
 
 
-def test_what_is_missing_is_said(phone: Phone) -> None:
-    assert "show it 3 times more" in phone.client.get("/teach").text
+def test_how_often_each_face_was_shown_and_what_looks_alike_is_said(phone: Phone) -> None:
+    said = words(phone.client.get("/teach").text)
+    assert "Move 0 Interact 0" in said
+    assert "Move and Interact look alike" in said
+
+
+def test_the_page_shows_what_the_camera_sees(phone: Phone) -> None:
+    page = phone.client.get("/teach").text
+    assert "/calibrate/now.jpg" in page
+    assert "More light on the tray." in page
 
 
 def test_only_who_plays_may_teach(app: Flask, lessons: Lessons) -> None:
