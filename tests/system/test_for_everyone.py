@@ -127,7 +127,7 @@ def test_axe_finds_nothing_on_the_hosts_pages(tmp_path: Path, browser: Browser) 
         phone = Watched(browser, address)
         phone.join(DOOR.code)
         for path in ("/games", "/games/new", *(f"/games/new/{name}" for name in GAMES),
-                     f"/games/{hosted.shelf.games()[0]}", "/settings", "/seats", "/teach"):
+                     f"/games/{hosted.shelf.games()[0]}", "/settings", "/seats", "/teach", "/calibrate"):
             reply = phone.page.goto(address + path)
             assert reply is not None
             assert reply.status == 200, path

@@ -112,7 +112,8 @@ def test_a_second_phone_joins_a_seat(phones: Phones) -> None:
 
 
 @pytest.mark.parametrize("path", ["/seats", "/share/ana", "/games", "/games/new",
-                                  "/games/new/quick_and_undead", "/games/riff_in_time-2", "/settings"])
+                                  "/games/new/quick_and_undead", "/games/riff_in_time-2", "/settings",
+                                  "/calibrate"])
 def test_pages_fit_a_small_screen_with_targets_for_thumbs(phones: Phones, path: str) -> None:
     page = phones.host.page
     page.set_viewport_size({"width": 320, "height": 640})
