@@ -1,4 +1,4 @@
-"""Takes the pictures of the host's pages anew; `make screens` takes these with the others."""
+"""Takes the pictures of the host's and the camera's pages anew; `make screens` takes these with the others."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from companion.running import open_table
 from companion.settings import Power, Settings
 from companion.shelf import Shelf
 from companion.table import Table
+from tests.system.bench import Bench, attached, dice, lying
 from tests.system.page import NAME, PhonePage, launch, served
 from web import create_app
 
@@ -37,10 +38,15 @@ def take_host_pages(browser: Browser) -> None:
         table.start()
         hosting = Hosting(settings, table, shelf, Change())
         hosting.ask_at_box = lambda page: None
+        bench = Bench()
+        devices = attached(table, bench, settings.folder)
         app = create_app(table, door=door_of(table), names=[NAME], hosting=hosting,
-                         address=lambda: "http://192.168.1.20")
+                         address=lambda: "http://192.168.1.20", lessons=lambda: devices.lessons,
+                         tray=lambda: devices.tray)
         with served(app) as address:
             take_pages(browser, address, table)
+            take_camera_pages(browser, address, table, bench)
+        devices.stop()
         table.stop()
 
 
@@ -60,6 +66,39 @@ def take_pages(browser: Browser, address: str, table: Table) -> None:
                        ("/settings", "settings_night")):
         phone.page.goto(f"{address}{path}")
         phone.page.screenshot(path=SCREENS / f"{name}.png")
+    phone.context.close()
+
+
+def take_camera_pages(browser: Browser, address: str, table: Table, bench: Bench) -> None:
+    """The tray before and after it is learned, and a face that is taught."""
+    phone = PhonePage(browser, address, device_scale_factor=2)
+    page = phone.page
+    page.goto(f"{address}/j/{door_of(table).token}")
+    page.click("button[value=Cleo]")
+    table.make_host_of("Cleo")
+    bench.show(lying(markers=(0, 1, 2, 3)))
+    page.goto(f"{address}/calibrate")
+    page.get_by_text("4 of the four markers are seen.").wait_for()
+    page.screenshot(path=SCREENS / "calibrate.png")
+    page.click("button[value=learn]")
+    page.get_by_text("The tray is known.").wait_for()
+    bench.show(lying(dice(3)))
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_timeout(3000)
+    page.screenshot(path=SCREENS / "calibrate_night.png")
+    page.emulate_media(color_scheme="light")
+    page.goto(f"{address}/teach")
+    for angle in (0, 40, 80):
+        bench.show(lying(dice(1, angle)))
+        page.locator("form[action$=look] button").click()
+        page.wait_for_load_state()
+    page.screenshot(path=SCREENS / "teach.png")
+    page.select_option("#face", "wyld/reroll")
+    page.locator("form[action$=name] button").click()
+    page.locator(".known .good").wait_for()
+    page.emulate_media(color_scheme="dark")
+    page.locator("section:has(.known)").evaluate("part => part.scrollIntoView()")
+    page.screenshot(path=SCREENS / "teach_night.png")
     phone.context.close()
 
 
