@@ -236,7 +236,7 @@ def test_a_page_that_was_open_shows_the_new_game(demo: PhonePage) -> None:
 def test_settings_are_kept_and_the_game_goes_on(demo: PhonePage, tmp_path: Path) -> None:
     page = demo.page
     page.goto(f"{demo.address}/settings")
-    page.get_by_label("The small display's language").select_option(label="French")
+    page.get_by_label("The small display's language").select_option(label="Français")
     page.get_by_label("Confirm every throw").select_option(label="Yes")
     page.get_by_role("button", name="Keep these settings").tap()
     expect(page.get_by_label("Confirm every throw")).to_have_value("True", timeout=90_000)
