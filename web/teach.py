@@ -74,7 +74,8 @@ def _page(why: str = "") -> str:
     lessons, tray, sentences = room().lessons(), room().tray(), replies.sentences()
     if lessons is None or tray is None:
         return render_template("teach.html", camera=False)
-    kinds = [(kind, sentences.name(kind), [(face, begun(sentences.name(face)), count) for _, face, count in faces])
+    kinds = [(kind, sentences.name(kind),
+              [(face, begun(sentences.name(face)), count) for _, face, count in faces])
              for kind, faces in groupby(lessons.faces(), key=lambda known: known[0])]
     try:
         alike = lessons.alike()

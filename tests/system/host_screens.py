@@ -1,4 +1,4 @@
-"""Takes the pictures of the host's and the camera's pages anew; `make screens` takes these with the others."""
+"""Takes the pictures of the host's and the camera's pages anew; `make screens` takes them all."""
 
 from __future__ import annotations
 
