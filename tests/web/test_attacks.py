@@ -19,40 +19,76 @@ from flask import Flask
 
 from companion import games
 from companion.engine.journal import Header, Journal
+from companion.hosting import Hosting
+from companion.pages import Page
+from companion.settings import Power, Settings
+from companion.shelf import Shelf
 from companion.table import Table
+from tests.companion.hosted import Hosted, NotedChange
+from tests.web.hosts import send
 from tests.web.phone import DOOR, Phone, answer_by_chance, table_of
+from tests.web.test_calibrate import LearnedTray
 from tests.web.test_openapi import SmallDemo
 from tests.web.test_rolls import flat_png
 from tests.web.test_server import serving
+from tests.web.test_teach import Lessons
 from web import LARGEST_BODY, create_app
 from web.rolls import LARGEST_PHOTO
 
-FILLED = {"token": "X", "game": "riff_in_time", "id_": "RIT-15", "number": "1"}
+FILLED = {"token": "X", "game": "riff_in_time", "id_": "RIT-15", "number": "1", "name": "quick_and_undead-1"}
 """What the holes of addresses are filled with; others with a seat."""
 
 
+class Whole(Hosted):
+    """A table with everything that it ever has: other games on the shelf, settings, buttons and a camera."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, dice="virtual", power=Power(off="true", restart="true"))
+        self.asked: list[Page] = []
+        self.hosting.ask_at_box = self.asked.append
+        self.tray = LearnedTray()
+        self.lessons = Lessons()
+
+    def app(self, **more: Any) -> Flask:
+        """Its page."""
+        return create_app(self.table, door=DOOR, hosting=self.hosting, tray=lambda: self.tray,
+                          lessons=lambda: self.lessons, **more)
+
+    def stands(self) -> object:
+        """All that an attack must not change."""
+        now = self.table.snapshot
+        return now.version, now.seats, self.table.export(), self.beside()
+
+    def beside(self) -> object:
+        """What an attack must not change beside the table."""
+        return (self.shelf.games(), self.shelf.on_table(), self.change.is_made, list(self.asked),
+                (self.shelf.folder / "chosen.json").exists(), self.tray.seen, list(self.lessons.looks),
+                list(self.lessons.named))
+
+
 @pytest.fixture
-def app(table: Table) -> Flask:
-    """The page of a table with everything that it ever has."""
-    return create_app(table, door=DOOR, demo=SmallDemo(), read_photo=lambda pixels, jpeg: pytest.fail("read"))
+def whole(tmp_path: Path) -> Iterator[Whole]:
+    whole = Whole(tmp_path)
+    yield whole
+    whole.table.stop()
+
+
+@pytest.fixture
+def table(whole: Whole) -> Table:
+    return whole.table
+
+
+@pytest.fixture
+def app(whole: Whole) -> Flask:
+    return whole.app(demo=SmallDemo(), read_photo=lambda pixels, jpeg: pytest.fail("read"))
 
 
 def routes(app: Flask, method: str) -> list[str]:
     """The addresses that take this method, holes filled."""
     return sorted({re.sub(r"<(?:\w+:)?(\w+)>", lambda hole: FILLED.get(hole[1], "ana"), rule.rule)
+                   .replace("/games/new/quick_and_undead-1", "/games/new/quick_and_undead")
                    for rule in app.url_map.iter_rules()
                    if method in (rule.methods or ()) and rule.endpoint != "static"})
-
-
-def stands(table: Table) -> object:
-    """All that an attack must not change."""
-    now = table.snapshot
-    return now.version, now.seats, table.export()
-
-
-def played(table: Table) -> list[object]:
-    """The journal's rows without who is host: to become it no more is sent than the wish."""
-    return [row for row in table.export()["rows"] if row["kind"] != "kept"]
 
 
 # Where a request comes from
@@ -62,14 +98,14 @@ def played(table: Table) -> list[object]:
     {"Host": "evil.example"}, {"Host": "evil.example:8080"}, {"Host": "127.0.0.1.evil.example"},
     {"Host": "8.8.8.8"}, {"Host": ""}, {"Host": "localhost@evil.example"},
 ], ids=str)
-def test_by_a_foreign_name_nothing_is_to_be_had(app: Flask, table: Table, headers: dict[str, str]) -> None:
-    phone, before = Phone(app).join(), stands(table)
+def test_by_a_foreign_name_nothing_is_to_be_had(app: Flask, whole: Whole, headers: dict[str, str]) -> None:
+    phone, before = Phone(app).join(), whole.stands()
     for path in routes(app, "GET"):
         assert phone.client.get(path, headers=headers).status_code == 400, path
     for path in routes(app, "POST"):
         reply = phone.client.post(path, json={}, headers={**headers, "X-Table-Token": phone.token})
         assert reply.status_code == 400, path
-    assert stands(table) == before
+    assert whole.stands() == before
 
 
 def test_a_new_name_of_this_machine_is_known_at_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,36 +119,36 @@ def test_a_new_name_of_this_machine_is_known_at_once(app: Flask, monkeypatch: py
     {"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": "http://localhost:9999"},
     {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}, {"Sec-Fetch-Site": "nonsense"},
 ], ids=str)
-def test_no_change_is_taken_from_another_sites_page(app: Flask, table: Table,
+def test_no_change_is_taken_from_another_sites_page(app: Flask, whole: Whole, phone: Phone,
                                                     headers: dict[str, str]) -> None:
-    phone, before = Phone(app).join(), stands(table)
+    before = whole.stands()
     for path in routes(app, "POST"):
         reply = phone.client.post(path, json={"code": DOOR.code},
                                   headers={"X-Table-Token": phone.token, **headers})
         assert reply.status_code == 403, path
-    assert stands(table) == before
+    assert whole.stands() == before
 
 
-def test_no_change_is_taken_without_the_pages_token(app: Flask, table: Table) -> None:
-    phone, before = Phone(app).join(), stands(table)
+def test_no_change_is_taken_without_the_pages_token(app: Flask, whole: Whole, phone: Phone) -> None:
+    before = whole.stands()
     for path in routes(app, "POST"):
         if path == "/api/join":  # It brings the code, and scripts begin here.
             continue
         assert phone.client.post(path, json={"id": "x"}).status_code == 403, path
         assert phone.client.post(path, data={"token": ""}).status_code == 403, path
-    assert stands(table) == before
+    assert whole.stands() == before
 
 
-def test_looking_changes_nothing(app: Flask, table: Table) -> None:
-    phone, before = Phone(app).join(), stands(table)
+def test_looking_changes_nothing(app: Flask, whole: Whole, phone: Phone) -> None:
+    before = whole.stands()
     for path in routes(app, "GET"):
         phone.client.get(path).close()
         phone.client.head(path).close()
-    assert stands(table) == before
+    assert whole.stands() == before
 
 
-def test_a_phone_without_the_code_changes_nothing(app: Flask, table: Table) -> None:
-    stranger, before = Phone(app), stands(table)
+def test_a_phone_without_the_code_changes_nothing(app: Flask, whole: Whole) -> None:
+    stranger, before = Phone(app), whole.stands()
     stranger.state()
     bodies = {
         "/api/seats": {"take": ["ana"]}, "/api/undo": {"id": "u"}, "/api/rolls/throw": {"id": "t"},
@@ -125,7 +161,63 @@ def test_a_phone_without_the_code_changes_nothing(app: Flask, table: Table) -> N
         assert reply.status_code in (302, 400, 403, 404), path
         assert reply.status_code == 403 or path not in bodies, path
         stranger.client.post(path, data={"token": stranger.token, "take": "ana", "san_dimas": "3"})
-    assert stands(table) == before
+    assert whole.stands() == before
+
+
+HOSTS = {
+    "/games/new/riff_in_time": {"seat": ["ana", "bob"], "dice": "hand", "decks": "virtual"},
+    "/games/quick_and_undead-1/resume": {"along": "on"},
+    "/games/quick_and_undead-1/delete": {},
+    "/games/riff_in_time-2/end": {},
+    "/settings": {"language": "fr"},
+    "/settings/power": {"what": "off"},
+    "/calibrate": {"do": "learn"},
+    "/host": {"seat": "bob"},
+    "/seats": {"remove": "ana"},
+}
+"""What the host alone may do, as the host would send it."""
+
+
+def guest_of(app: Flask) -> Phone:
+    """A phone that plays bob beside the host's, which plays ana."""
+    host, guest = Phone(app).join(), Phone(app).join()
+    host.post("/api/seats", take=["ana"])
+    guest.post("/api/seats", take=["bob"])
+    return guest
+
+
+@pytest.mark.parametrize("path", HOSTS)
+def test_who_is_not_the_host_does_nothing_of_the_hosts(app: Flask, whole: Whole, path: str) -> None:
+    guest = guest_of(app)
+    before = whole.stands()
+    assert send(guest, path, **HOSTS[path]).status_code in (403, 409)
+    assert send(Phone(app), path, **HOSTS[path]).status_code in (302, 403)
+    assert whole.stands() == before
+
+
+@pytest.mark.parametrize(("path", "form"), [
+    ("/games/new/riff_in_time", {}),
+    ("/games/new/riff_in_time", {"seat": ["ana"], "dice": "../../x", "decks": "virtual"}),
+    ("/games/new/riff_in_time", {"seat": ["x" * 5000], "dice": "hand", "decks": "virtual"}),
+    ("/games/new/riff_in_time", {"seat": [f"s{n}" for n in range(500)], "dice": "hand", "decks": "virtual"}),
+    ("/games/new/riff_in_time", {"seat": ["ana", "ana"], "dice": "hand", "decks": "virtual"}),
+    ("/games/new/riff_in_time", {"seat": ["\x00", "\n"], "dice": "hand", "decks": "virtual"}),
+    ("/games/new/riff_in_time", {"seat": ["ana"], "dice": "hand", "decks": "virtual", "san_dimas": "1e999"}),
+    ("/games/new/__class__", {"seat": ["ana"], "dice": "hand", "decks": "virtual"}),
+    ("/games/..%2F..%2Fgame/resume", {}), ("/games/on_the_table/resume", {}),
+    ("/games/riff_in_time-2/delete", {}), ("/games/quick_and_undead-1/end", {}),
+    ("/settings", {"camera.source": "/etc/passwd"}), ("/settings", {"language": "\x00"}),
+    ("/settings", {"lights.quiet_hours": "9" * 5000}), ("/settings", {"display.height": "-1"}),
+    ("/settings/power", {"what": "; reboot"}), ("/settings/power", {}),
+    ("/calibrate", {"do": "explode"}), ("/calibrate", {}), ("/host", {"seat": "nobody"}),
+], ids=str)
+def test_what_the_host_cannot_mean_is_refused(app: Flask, whole: Whole, path: str, form: dict[str, Any]
+                                              ) -> None:
+    host = Phone(app).join()
+    host.post("/api/seats", take=["ana"])
+    before = whole.stands()
+    assert send(host, path, **form).status_code in (400, 404, 409, 422)
+    assert whole.stands() == before
 
 
 # What a request carries
@@ -140,11 +232,12 @@ def test_a_script_in_a_name_is_shown_as_text_on_every_page(tmp_path: Path) -> No
     header = Header(game.id, seats, {}, game.rules_version, game.content, "virtual", "virtual")
     table = Table(game, Journal.create(tmp_path / "game.journal", header))
     table.start()
-    app = create_app(table, door=DOOR, demo=SmallDemo())
+    hosting = Hosting(Settings(data=str(tmp_path)), table, Shelf(tmp_path), NotedChange())
+    app = create_app(table, door=DOOR, demo=SmallDemo(), hosting=hosting)
     phone = Phone(app).join()
     assert phone.post("/api/seats", take=list(seats)).status_code == 200
     phone.play_until("roll")
-    for path in routes(app, "GET"):
+    for path in [*routes(app, "GET"), "/games/game"]:
         page = phone.client.get(path)
         if page.mimetype == "text/html":
             assert "<script>" not in page.text, path
@@ -168,18 +261,19 @@ MALFORMED = [
 @pytest.mark.parametrize("body", MALFORMED, ids=lambda body: body[:24].decode("latin1"))
 @pytest.mark.parametrize("kind", ["application/json", "application/x-www-form-urlencoded", "image/jpeg",
                                   "multipart/form-data; boundary=x", "application/json; charset=utf-7", ""])
-def test_what_is_malformed_is_refused_and_nothing_breaks(app: Flask, table: Table, body: bytes,
+def test_what_is_malformed_is_refused_and_nothing_breaks(app: Flask, whole: Whole, body: bytes,
                                                          kind: str) -> None:
-    phone = Phone(app).join()
-    before = played(table)
+    phone = guest_of(app)
+    whole.lessons.there = False  # A look at a die asks for no body at all.
+    before = whole.stands()
     for path in routes(app, "POST"):
         reply = phone.client.post(path, data=body, content_type=kind, headers={"X-Table-Token": phone.token})
         assert reply.status_code in (302, 400, 403, 404, 409, 413, 415, 422), (path, reply.status_code)
-    assert played(table) == before
+    assert whole.stands() == before
 
 
-def test_what_is_too_large_is_refused_wherever_it_is_sent(app: Flask) -> None:
-    phone = Phone(app).join()
+def test_what_is_too_large_is_refused_wherever_it_is_sent(app: Flask, whole: Whole, phone: Phone) -> None:
+    before = whole.stands()
     for path in routes(app, "POST"):
         size = LARGEST_PHOTO if path == "/api/rolls/photo" else LARGEST_BODY
         is_form = not path.startswith(("/api/", "/demo/"))
@@ -187,6 +281,7 @@ def test_what_is_too_large_is_refused_wherever_it_is_sent(app: Flask) -> None:
                                   content_type="application/x-www-form-urlencoded" if is_form
                                   else "application/json")
         assert reply.status_code == 413, path
+    assert whole.stands() == before
 
 
 def test_a_picture_that_unpacks_to_hundreds_of_megabytes_is_refused(app: Flask) -> None:
@@ -291,9 +386,10 @@ def test_no_other_method_reaches_anything(app: Flask) -> None:
 # What every page gives the browser
 
 
-def test_every_page_forbids_inline_code_and_other_sites(phone: Phone, table: Table) -> None:
-    app = create_app(table, door=DOOR)
+def test_every_page_forbids_inline_code_and_other_sites(whole: Whole) -> None:
+    app = whole.app()
     here = Phone(app).join()
+    here.post("/api/seats", take=["ana"])
     for path in [*routes(app, "GET"), "/nowhere", "/static/table.js", "/static/nowhere"]:
         reply = here.client.get(path)
         policy = reply.headers["Content-Security-Policy"]

@@ -32,6 +32,8 @@ class Lessons:
         self.looks.clear()
 
     def name(self, kind: str, face: str) -> None:
+        if not self.looks:
+            raise Refused(Message("Nothing was shown yet. Put the die under the camera, that face up."))
         self.named.append((kind, face, len(self.looks)))
         self.looks.clear()
 
@@ -82,6 +84,12 @@ def test_what_cannot_be_learned_is_said_on_the_page(phone: Phone, lessons: Lesso
     status, page = press(phone, "look")
     assert status == 422
     assert "No die was found" in page
+
+
+def test_nothing_is_named_before_it_is_shown(phone: Phone, lessons: Lessons) -> None:
+    status, page = press(phone, "name", face="wyld/move")
+    assert (status, lessons.named) == (422, [])
+    assert "Nothing was shown yet" in page
 
 
 def test_another_face_forgets_what_was_shown(phone: Phone, lessons: Lessons) -> None:
