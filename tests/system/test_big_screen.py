@@ -18,7 +18,7 @@ from web import create_app
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fanny", "Gustave", "Henriette")
 SCREENS = ({"width": 1920, "height": 1080}, {"width": 1280, "height": 720})
-LEAST = 11.5
+LEAST = 11.0
 """Pixels: smaller letters are read by nobody."""
 BEYOND = """() => [...document.querySelectorAll(".big .top, .big main *:not(.unseen)")].filter((one) => {
   const box = one.getBoundingClientRect();

@@ -3,7 +3,7 @@
 const $ = (id) => document.getElementById(id);
 const beside = document.querySelector(".beside");
 // How large the players may be written: first beside the steps and the dice, then in their place.
-const SIZES = [[1, 0.6, false], [0.9, 0.3, true]];
+const SIZES = [[1, 0.75, false], [1, 0.3, true]];
 
 const fits = () => beside.scrollHeight <= beside.clientHeight + 1;
 
