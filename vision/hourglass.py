@@ -157,20 +157,33 @@ def look(frame: Frame, place: Found, angle: float, size: float) -> Frame:
 def _agreed(place: Found, views: Numbers, looks: Sequence[tuple[float, float]]) -> Found:
     """``place`` as the ``views`` (N, numbers, cells, cells) see it in their middle.
 
-    The probabilities are the mean of the views'. So is the confidence, but the view that doubts most
-    counts double.
+    The middle, the size and the probabilities are the mean of the views'. So is the confidence, but the view
+    that doubts most counts double.
     """
     middle, reach = PATCH // STRIDE // 2, 2
     near = views[:, :, middle - reach : middle + reach, middle - reach : middle + reach]
+    away = np.array([_away(heat) for heat in near[:, 0]])
     near = near.reshape(*views.shape[:2], -1)
     best = near[:, 0].argmax(axis=1)
     said = np.take_along_axis(near, best[:, None, None], axis=2)[:, :, 0]
     logits = said[:, 1:-1] - said[:, 1:-1].max(axis=1, keepdims=True)
     logits -= np.log(np.exp(logits).sum(axis=1, keepdims=True))
-    sizes = np.array([size for _, size in looks])
+    turns, sizes = np.radians([turn for turn, _ in looks]), np.array([size for _, size in looks])
     r = place.r * float(np.median(SIZE_UNIT * np.exp(said[:, -1]) / sizes))
+    # A patch was turned about its middle: what lies beside it is turned back.
+    across = (np.cos(turns) * away[:, 0] - np.sin(turns) * away[:, 1]) * place.r / sizes
+    along = (np.sin(turns) * away[:, 0] + np.cos(turns) * away[:, 1]) * place.r / sizes
     here = (float(said[:, 0].mean()) + float(said[:, 0].min())) / 2
-    return Found(place.x, place.y, r, 1 / (1 + math.exp(-here)), _shares(logits.mean(axis=0)))
+    x, y = place.x + float(across.mean()), place.y + float(along.mean())
+    return Found(x, y, r, 1 / (1 + math.exp(-here)), _shares(logits.mean(axis=0)))
+
+
+def _away(heat: Numbers) -> tuple[float, float]:
+    """How far beside the middle of a few cells (logits, N by N) a face lies, in pixels across and along."""
+    likely = 1 / (1 + np.exp(-heat))
+    steps = (np.arange(len(heat)) - (len(heat) - 1) / 2) * STRIDE
+    weight = float(likely.sum())
+    return float(likely.sum(axis=0) @ steps) / weight, float(likely.sum(axis=1) @ steps) / weight
 
 
 def _shares(logits: Numbers) -> tuple[float, ...]:

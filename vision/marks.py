@@ -1,7 +1,7 @@
-"""A small net, run by OpenCV, that says what lies on one face: which symbol, which shape, which numeral.
+"""A small net, run by OpenCV, that says what lies on one face: its symbol, shape, numeral, or pips.
 
 It does not know symbols by name. It gives each face a direction in a space of LENGTH dimensions, in which the
-same symbol lies close together however it is turned, lit and coloured; `vision/naming_marks.py` knows which
+same symbol lies close together however it is turned, lit and coloured; `vision/known.py` knows which
 direction is whose. How the net was made, and what it was measured to do: ``docs/training.md``.
 """
 
@@ -27,6 +27,7 @@ ANGLES, OVERLAP, DISTANCES = 96, 32, 32
 LENGTH = 64
 SHAPES = ("nothing", "cube", "d8", "token")
 NUMERALS = 8
+PIPS = 7  # none, or one to six
 
 Numbers = NDArray[np.float32]
 
@@ -36,13 +37,14 @@ class Mark:
     """What the net says of one face.
 
     ``direction`` is of unit length. ``shapes`` are shares of 1 for each of SHAPES, ``numerals`` for each of 1
-    to 8 should it be a d8. ``body`` and ``ink`` are Lab colours (OpenCV's 8 bit scale), ``contrast`` how far
-    apart they are.
+    to 8 should it be a d8, ``pips`` for none and for one to six of them. ``body`` and ``ink`` are Lab colours
+    (OpenCV's 8 bit scale), ``contrast`` how far apart they are.
     """
 
     direction: Numbers
     shapes: tuple[float, ...]
     numerals: tuple[float, ...]
+    pips: tuple[float, ...]
     body: Numbers
     ink: Numbers
     contrast: float
@@ -117,14 +119,14 @@ class MarkReader:
         return [_mark(crop, one) for crop, one in zip(crops, said, strict=True)]
 
     def say(self, unrolled_crops: Sequence[Picture]) -> Numbers:
-        """What the net says of each unrolled crop: (N, LENGTH + len(SHAPES) + NUMERALS)."""
+        """What the net says of each unrolled crop: (N, LENGTH + len(SHAPES) + NUMERALS + PIPS)."""
         self._net.setInput(prepared(unrolled_crops))
         return np.asarray(self._net.forward(), np.float32)
 
 
 def _mark(crop: Picture, said: Numbers) -> Mark:
-    shapes, numerals = np.split(said[LENGTH:], [len(SHAPES)])
-    return Mark(said[:LENGTH], _shares(shapes), _shares(numerals), *colours(crop))
+    shapes, numerals, pips = np.split(said[LENGTH:], [len(SHAPES), len(SHAPES) + NUMERALS])
+    return Mark(said[:LENGTH], _shares(shapes), _shares(numerals), _shares(pips), *colours(crop))
 
 
 def _shares(logits: Numbers) -> tuple[float, ...]:

@@ -26,7 +26,7 @@ SHAPE_OF = {"pips": "cube", "sign": "cube", "d8": "d8", "token": "token"}
 SURE = 0.985
 NEAR_ENOUGH = 0.66  # likeness to the face it is taken for
 AHEAD = 0.2  # lead over the next face
-TOP_SURELY, SHAPE_SURELY = 0.4, 0.8
+TOP_SURELY, SHAPE_SURELY = 0.35, 0.8
 NUMERAL_SURELY = 0.93
 LEAST_R = 11.0  # pixels
 BLANK_CONTRAST = 26.0  # a face with as much contrast as this carries something, if only a highlight
@@ -37,8 +37,11 @@ NOT_THERE = 0.9
 # The difference of the colours of nearly every pixel under which a picture is grey.
 GREYEST = 14.0
 FAINT, HALF_BRIGHT = 18.0, 110.0
-# Steps in Lab between a body and the bodies that were shown: the same, perhaps the same.
-SAME_BODY, LIKE_BODY = 24.0, 48.0
+# Steps in Lab between a body and the nearest bodies that were shown: beyond UNLIKE it is none of them. It is
+# one of two kinds when the other lies that many times and steps farther.
+UNLIKE = 48.0
+TIMES_FARTHER, STEPS_FARTHER = 1.7, 4.0
+NEAREST = 3
 
 
 @dataclass(frozen=True)
@@ -107,7 +110,7 @@ def _face(
     light: Light,
 ) -> FaceRead | None:
     kinds = [kind for kind in dice.kinds if kind.shape == SHAPE_OF[top.form]]
-    fits = {kind.name: _fit(kind, mark, faces, light) for kind in kinds} if len(kinds) > 1 else {}
+    fits = _fits(kinds, mark, faces, light) if len(kinds) > 1 else {}
     thrown = [kind for kind in kinds if expected and expected.get(kind.name, 0) > 0]
     if len(thrown) == 1 and len(thrown) < len(kinds):
         kinds, fits = thrown, {}
@@ -130,17 +133,33 @@ def _face(
     return FaceRead(top, mark, kind, sure_kind, chances, certain)
 
 
-def _fit(kind: Kind, mark: Mark, faces: Iterable[KnownFace], light: Light) -> float:
-    """How well a body's colour fits a kind: 1 it is that, 0.5 it may be, 0 it is another."""
+def _fits(kinds: Sequence[Kind], mark: Mark, faces: Sequence[KnownFace], light: Light) -> dict[str, float]:
+    """How well a body's colour fits each kind: 1 it is that, 0.5 it may be, 0 it is another."""
     if light.is_grey:
         # Nothing in this picture has a colour.
-        return 0.5
-    shown = [face.body for face in faces if face.kind == kind.name and face.body is not None]
-    if shown:
-        apart = min(_apart(mark.body, body) for body in shown)
-        if apart < SAME_BODY:
-            return 1.0
-        return 0.5 if apart < LIKE_BODY else 0.0
+        return {kind.name: 0.5 for kind in kinds}
+    away = {kind.name: _away(kind, mark, faces) for kind in kinds}
+    shown = {name: steps for name, steps in away.items() if steps is not None}
+    fits = {kind.name: _fit(kind, mark, light) for kind in kinds if kind.name not in shown}
+    return fits | {name: _nearer(name, shown) for name in shown}
+
+
+def _away(kind: Kind, mark: Mark, faces: Iterable[KnownFace]) -> float | None:
+    """Steps from a body to the nearest bodies of a kind that were shown; None where none was."""
+    shown = sorted(_apart(mark.body, f.body) for f in faces if f.kind == kind.name and f.body is not None)
+    return float(np.mean(shown[:NEAREST])) if shown else None
+
+
+def _nearer(name: str, away: Mapping[str, float]) -> float:
+    """How well a body fits the kind of that name, of all kinds that were shown."""
+    own, others = away[name], [steps for other, steps in away.items() if other != name]
+    if own > UNLIKE or any(own > TIMES_FARTHER * other + STEPS_FARTHER for other in others):
+        return 0.0
+    return 1.0 if all(other > TIMES_FARTHER * own + STEPS_FARTHER for other in others) else 0.5
+
+
+def _fit(kind: Kind, mark: Mark, light: Light) -> float:
+    """How well a body's colour fits the colours that a kind is said to have."""
     colour = name_of(mark.body.astype(np.float64), light.white)
     if _is_faint(mark.body) and colour not in ("white", "grey", "black"):
         # Light or a reflection may have tinted a black or white body.

@@ -22,7 +22,7 @@ SMALL = 11.0  # pixels of r at scale 1
 WORTH_A_LOOK = 0.2  # spotted under this confidence, a place is not looked at again
 WORTH_A_WORD = 0.3
 MOST = 40  # dice in one picture
-LOOKS = ((0.0, 18.0), (140.0, 16.0))  # turned by degrees, at this r
+LOOKS = ((0.0, 22.0), (140.0, 28.0))  # turned by degrees, at this r
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,10 @@
-"""Two readers vote: one counts pips (`deciding.py`), the other is a net (`net.py`). A third settles doubts.
+"""Four readers vote: one counts pips (`deciding.py`), three are nets (`net.py`, `tops.py`, `marks.py`).
 
-They err in different ways: the counting takes sides for tops and misses pips that shine, the net takes one
-face for another that looks like it on the whole. So a die is certain only where both name the same face.
-What only one of them sees is asked about. The third (`tops.py`) is a net that knows all sorts of dice and has
-seen no photograph: where it names the same face again, some doubts of the first two are settled.
+They err in different ways: the counting takes sides for tops and misses pips that shine, the nets take one
+face for another that looks like it on the whole; the last two have seen no photograph of pips. The first two
+look at every die: it is certain where both name the same face and nothing speaks against it. What is doubtful
+then the other two look at as well. All nets take sides for tops where a camera looks at a slant, so their
+word alone counts only where the pips that were counted show that it looks down.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision import net, tops
+from vision import marks, net, tops
 from vision.deciding import Candidate
 from vision.pips import Floats, Picture
 
@@ -40,12 +41,20 @@ STANDING = frozenset(
         "contrast",
     }
 )
-# Doubts that a third reader can take away: a mark or a body goes on beside the die, or it lies at the
-# picture's border. Where the second is surer than PROBABLE and the third finds a top face (confidence) that
-# shows the same (probability), the die is certain: so 76 dice were, on photographs that the third had never
-# seen, and all were right.
-SETTLED_BY_THREE = frozenset({"border", "continued"})
-PROBABLE, THIRD_FINDS, THIRD_NAMES = 0.8, 0.3, 0.7
+# From where on each of the nets counts as naming a face: the first by its sureness; the second by its
+# confidence that a top lies here, and by that face's probability; the third by the probability alone, should
+# it be a face with pips at all, which it is too strict to say of dice that are seen at a slant.
+NAMES, FINDS, NAMED = 0.5, 0.3, 0.5
+# Doubts of the counting that one of the last two takes away where it and the first name the same face.
+SETTLED_BY_ONE = frozenset({"border", "continued", "roundness", "contrast", "closed"})
+# Where the camera looks down (the median roundness of the faces that were counted, 1 being right from above),
+# three nets that agree settle every doubt but that of a die that is cut off or leans, and need no counting;
+# unless something else is seen as near as a side is to its top, in r.
+FROM_ABOVE, ALONE = 0.92, 1.9
+NEVER_SETTLED = frozenset({"cut", "flatness"})
+SIDE_DOUBTS = frozenset({"flatness", "shared_edge", "rival"})
+# What each of the nets' words is worth beside the first's, and the counting's; and what they leave to others.
+WORTH, COUNTED_WORTH, LEFT, COUNTED_LEFT = 0.6, 0.8, 0.02, 0.02
 # What the net alone sees is asked about from this sureness on.
 WORTH_ASKING = 0.5
 # What was counted alone is left out where the net is surer than this that no top face lies there.
@@ -103,23 +112,88 @@ def vote(tops: Tops, seen: Sequence[net.Candidate]) -> list[Vote]:
 
 
 def settle(picture: Picture, votes: Sequence[Vote]) -> list[Vote]:
-    """`votes` on `picture` (BGR), some made certain by a third reader who looks at these dice alone."""
-    doubted = [found for found in votes if _can_be_settled(found)]
-    third = tops.look_at(picture, [(found.x, found.y, found.r) for found in doubted])
-    settled = {
-        id(found)
-        for found, top in zip(doubted, third, strict=True)
-        if top.confidence > THIRD_FINDS and top.things[str(found.face)] > THIRD_NAMES
-    }
-    return [replace(found, certain=found.certain or id(found) in settled) for found in votes]
+    """`votes` on `picture` (BGR), the doubtful ones with what two more readers say of these dice."""
+    settled = list(votes)
+    from_above = _is_from_above(votes)
+    doubtful = []
+    for number, found in enumerate(votes):
+        alone = from_above and _is_alone(found, votes)
+        if found.seen and not found.certain and (alone or _is_little_doubted(found)):
+            doubtful.append((number, found.seen, alone))
+    third = tops.look_at(picture, [(seen.x, seen.y, seen.r) for _, seen, _ in doubtful])
+    places = [
+        (seen.x, seen.y, r)
+        for (_, seen, _), top in zip(doubtful, third, strict=True)
+        for r in (seen.r, top.r)
+    ]
+    fourth = [_as_pips(mark) for mark in marks.shipped().marks(picture, places)]
+    for place, ((number, seen, alone), top) in enumerate(zip(doubtful, third, strict=True)):
+        looks = fourth[2 * place : 2 * place + 2]
+        chances = _together(votes[number].counted, seen, top, looks)
+        certain = _is_settled(votes[number], _that_name(chances, seen, top, looks), alone, chances)
+        settled[number] = replace(votes[number], chances=chances, certain=certain)
+    return settled
 
 
-def _can_be_settled(found: Vote) -> bool:
-    if found.certain or found.counted is None or found.seen is None:
+def _is_from_above(votes: Sequence[Vote]) -> bool:
+    """Does the camera look down at the dice? Not known where none was counted."""
+    round_ = [v.counted.roundness for v in votes if v.counted and not SIDE_DOUBTS & set(v.counted.doubts())]
+    return bool(round_) and float(np.median(round_)) > FROM_ABOVE
+
+
+def _is_alone(found: Vote, votes: Sequence[Vote]) -> bool:
+    """Is it whole and flat, and nothing else so near that one of them may be a side of the other?"""
+    if found.counted is not None and NEVER_SETTLED.intersection(found.counted.doubts()):
         return False
-    standing = STANDING.intersection(found.counted.doubts())
-    same = found.counted.face.value == found.seen.face
-    return same and found.seen.sureness > PROBABLE and standing <= SETTLED_BY_THREE
+    return all(
+        other is found or math.hypot(found.x - other.x, found.y - other.y) > ALONE * max(found.r, other.r)
+        for other in votes
+    )
+
+
+def _is_little_doubted(found: Vote) -> bool:
+    return found.counted is not None and SETTLED_BY_ONE.issuperset(found.counted.doubts())
+
+
+def _as_pips(mark: marks.Mark) -> Chances:
+    """The chances of the faces 1 to 6, should it be one of them."""
+    total = sum(mark.pips[1:]) or 1.0
+    return {value: chance / total for value, chance in enumerate(mark.pips[1:], 1)}
+
+
+def _together(
+    counted: Candidate | None, seen: net.Candidate, top: tops.Top, looks: Sequence[Chances]
+) -> Chances:
+    """The chances of the faces by the words of all four; `looks` are those of the last one, at two sizes."""
+    weights: Chances = {}
+    for value, chance in enumerate(seen.probabilities, 1):
+        near = sum(look[value] for look in looks) / len(looks)
+        weights[value] = (chance + LEFT / 2) * ((top.things[str(value)] + LEFT) * (near + LEFT)) ** WORTH
+        if counted is not None and counted.face.value != value:
+            weights[value] *= COUNTED_LEFT**COUNTED_WORTH
+    total = sum(weights.values())
+    return {value: weight / total for value, weight in weights.items()}
+
+
+def _that_name(
+    chances: Chances, seen: net.Candidate, top: tops.Top, looks: Sequence[Chances]
+) -> tuple[bool, bool, bool]:
+    """Which of the three nets name the likeliest face."""
+    face = max(chances, key=lambda value: chances[value])
+    return (
+        seen.face == face and seen.sureness > NAMES,
+        top.confidence > FINDS and top.things[str(face)] > NAMED,
+        min(look[face] for look in looks) > NAMED,
+    )
+
+
+def _is_settled(found: Vote, nets: tuple[bool, bool, bool], alone: bool, chances: Chances) -> bool:
+    counted = found.counted.face.value if found.counted is not None else None
+    face = max(chances, key=lambda value: chances[value])
+    first, third, fourth = nets
+    if _is_little_doubted(found) and counted == face and first and (third or fourth):
+        return True
+    return alone and all(nets) and counted in (None, face)
 
 
 def _gap(top: Candidate, candidate: net.Candidate) -> float:

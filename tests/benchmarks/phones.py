@@ -44,6 +44,7 @@ WARM = 400
 """Changes before anything is measured: the game is well under way then."""
 LOADED = ("/api/state", "/play", "/static/table.css", "/static/table.js", "/healthz")
 """What phones ask for beside the stream."""
+UNIT = Path(__file__).parents[2] / "deploy" / "table-companion.service"
 NEWS = re.compile(rb"id: (\d+)\ndata: ")
 
 
@@ -379,10 +380,16 @@ def main() -> int:
     return 0 if all(good) else 1
 
 
+def as_installed() -> dict[str, str]:
+    """The environment in which an installed table runs."""
+    given = re.findall(r"^Environment=(\w+)=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
+    return dict(given)
+
+
 def _measured(part: Callable[[Running], bool], game: str) -> bool:
     """A part of the measurement on a table of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        table = Running(Path(folder), game, SEATS)
+        table = Running(Path(folder), game, SEATS, as_installed())
         try:
             return part(table)
         finally:

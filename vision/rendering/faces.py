@@ -74,7 +74,8 @@ def _disc(mask: Image, at: tuple[float, float], radius: float, value: float) -> 
     cv2.circle(mask, centre, max(1, round(radius / 2 * side * 16)), (value,), -1, cv2.LINE_AA, 4)
 
 
-def _coverage(face: str, pips: Pips, side: int) -> Floats:
+def coverage(face: str, pips: Pips, side: int) -> Floats:
+    """Where the pips of ``face`` lie: 0 to 1, ``side`` by ``side``, of the whole face."""
     # OpenCV smooths the edges of 8 bit pictures only.
     mask = np.zeros((side, side), np.uint8)
     radius = pips.radius * (pips.one if face == "1" else 1.0)
@@ -96,7 +97,7 @@ def _pip_texture(die: Die, face: str, side: int) -> Floats:
         colour = die.pips.one_colour
     texture = np.empty((side, side, 4), np.float32)
     texture[:, :, :3] = colour
-    texture[:, :, 3] = _coverage(face, die.pips, side)
+    texture[:, :, 3] = coverage(face, die.pips, side)
     return texture
 
 

@@ -80,10 +80,8 @@ def _faces(rng: np.random.Generator, form: str, body: Colour) -> dict[str, Image
     return figures(rng, ink, int(form[1:]))
 
 
-def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
-    """A die of any look, at the origin: one of :data:`KINDS`."""
-    body = _body(rng)
-    form = {"d6": "cube", "other": "cube", "foreign": str(rng.choice(FOREIGN))}.get(kind, kind)
+def random_pips(rng: np.random.Generator, body: Colour) -> Pips:
+    """Pips of any make for a die of that colour."""
     one = rng.random()
     style = rng.choice(["round", "round", "round", "round", "round", "ring", "disc"])
     pips = Pips(
@@ -95,8 +93,16 @@ def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
         one_colour=colour(rng, 0.9, 0.8) if one < 0.1 and _brightness(body) > 150 else None,
         depth=rng.uniform(-0.1, 0.9),
     )
-    if style == "disc":
-        pips = replace(pips, radius=min(pips.radius, 0.15), spread=min(pips.spread, 0.44))
+    if pips.style == "disc":
+        return replace(pips, radius=min(pips.radius, 0.15), spread=min(pips.spread, 0.44))
+    return pips
+
+
+def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
+    """A die of any look, at the origin: one of :data:`KINDS`."""
+    body = _body(rng)
+    form = {"d6": "cube", "other": "cube", "foreign": str(rng.choice(FOREIGN))}.get(kind, kind)
+    pips = random_pips(rng, body)
     finish = Finish(
         rounding=rng.uniform(0.06, 0.42),
         ball=rng.uniform(1.3, 1.5) if rng.random() < 0.4 else rng.uniform(1.5, 1.75),
@@ -114,7 +120,7 @@ def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
         face=face,
         colour=body,
         # An inlaid disc is often nearly as pale as the body.
-        pip_colour=_pip_colour(rng, body, 22.0 if style == "disc" else 55.0),
+        pip_colour=_pip_colour(rng, body, 22.0 if pips.style == "disc" else 55.0),
         size=size,
         angle=rng.uniform(0, 360),
         pips=pips,

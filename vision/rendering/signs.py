@@ -47,8 +47,8 @@ def sign(rng: np.random.Generator, ink: Colour, style: SignStyle) -> Image:
 
 def figures(rng: np.random.Generator, ink: Colour, count: int) -> dict[str, Image]:
     """The faces 1 to ``count`` of a die that carries figures, all in one hand."""
-    font, bold = FONTS[int(rng.integers(len(FONTS)))], rng.uniform(0.06, 0.2)
-    high, wide, turn = rng.uniform(0.22, 0.42), rng.uniform(0.75, 1.15), rng.choice([0.0, 180.0])
+    font, bold = FONTS[int(rng.integers(len(FONTS)))], rng.uniform(0.03, 0.2)
+    high, wide, turn = rng.uniform(0.22, 0.48), rng.uniform(0.55, 1.15), rng.choice([0.0, 180.0])
     turn += rng.uniform(-30, 30) if rng.random() < 0.3 else 0.0
     faces = {}
     for number in range(1, count + 1):

@@ -38,7 +38,7 @@ def _strangers(reader: MarkReader, boxes: int, place: Place) -> list[Read]:
     """Throws of dice with symbols that the net never saw, taught from three pictures a face."""
     read = []
     for number in range(boxes):
-        rng = np.random.default_rng([100, number])
+        rng = np.random.default_rng([400, number])
         box = strangers_box(rng, rendered_signs, kinds=1 + number % 3)
         faces = taught(rng, box, place, reader)
         read += [one for _ in range(5) for one in throw(rng, box, place, faces, reader)]
@@ -49,14 +49,14 @@ def _shipped(reader: MarkReader, name: str, faces: list[KnownFace], boxes: int, 
     """Throws of dice with our own drawings, untaught."""
     read = []
     for number in range(boxes):
-        rng = np.random.default_rng([300, number])
+        rng = np.random.default_rng([700, number])
         box = shipped_box(rng, SETS[name])
         read += [one for _ in range(2) for one in throw(rng, box, place, faces, reader)]
     return read
 
 
 @click.command()
-@click.option("--steps", default=2_400, show_default=True, help="Steps of fitting.")
+@click.option("--steps", default=8_000, show_default=True, help="Steps of fitting.")
 @click.option("--seed", default=1, show_default=True, help="The seed of everything.")
 @click.option("--jobs", default=1, show_default=True, help="Processes that draw patches.")
 @click.option("--boxes", default=24, show_default=True, help="Dice of so many strangers are measured.")

@@ -18,14 +18,14 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from vision.marks import ANGLES, DISTANCES, FACE, OVERLAP, SHAPES, prepared, unrolled
 from vision.rendering.scene import Image
 from vision.training.fit import follow
-from vision.training.marks.looks import CUBE, D8, TOKEN, random_look, random_shot
+from vision.training.marks.looks import CUBE, D8, TOKEN, pip_look, random_look, random_shot
 from vision.training.marks.network import MarkNet, Truth, loss
-from vision.training.marks.patches import any_symbols, figures_of, patch_of, random_nothing
+from vision.training.marks.patches import any_symbols, figures_of, patch_of, pip_faces, random_nothing
 from vision.training.marks.symbols import Rng, empty, family, numeral
 
 FAMILIES, VIEWS = 14, 3
-D8S, NOTHINGS, BLANKS = 40, 44, 6
-SHOWN = 3
+D8S, PIPPED, NOTHINGS, BLANKS = 40, 42, 48, 6
+SHOWN = 4
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,13 @@ class Plan:
 
 @dataclass(frozen=True)
 class Told:
-    """A patch and the truth: number of its symbol (-1 if none matters), its shape, its numeral (or -1)."""
+    """A patch and the truth: number of its symbol (-1 if none matters), its shape, numeral (or -1), pips."""
 
     patch: Image
     symbol: int
     shape: int
     numeral: int = -1
+    pips: int = 0
 
 
 def symbols_drawn(rng: Rng) -> Iterator[Told]:
@@ -74,10 +75,18 @@ def numeral_drawn(rng: Rng) -> Told:
     return Told(patch_of(D8, random_look(rng, D8), faces, random_shot(rng)), -1, SHAPES.index(D8), first)
 
 
+def pips_drawn(rng: Rng) -> Told:
+    """A patch of a die with pips."""
+    value = int(rng.integers(1, 7))
+    patch = patch_of(CUBE, pip_look(rng), pip_faces(rng, value), random_shot(rng))
+    return Told(patch, -1, SHAPES.index(CUBE), pips=value)
+
+
 def drawn_batch(rng: Rng) -> list[Told]:
     """The patches of one batch."""
     told = list(symbols_drawn(rng))
     told += [numeral_drawn(rng) for _ in range(D8S)]
+    told += [pips_drawn(rng) for _ in range(PIPPED)]
     return told + [Told(random_nothing(rng), -1, 0) for _ in range(NOTHINGS)]
 
 
@@ -87,8 +96,8 @@ def batch_of(told: list[Told], rng: Rng) -> tuple[Tensor, Truth]:
     for one in told:
         across, along = (FACE * rng.normal(0, 0.06, 2)).tolist()
         crops.append(unrolled(one.patch, (across, along), float(np.exp(rng.normal(0, 0.07)))))
-    truth = ([one.symbol for one in told], [one.shape for one in told], [one.numeral for one in told])
-    return torch.from_numpy(prepared(crops)), Truth(*(torch.tensor(part) for part in truth))
+    truth = [(one.symbol, one.shape, one.numeral, one.pips) for one in told]
+    return torch.from_numpy(prepared(crops)), Truth(*torch.tensor(truth).T)
 
 
 class Batches(IterableDataset[tuple[Tensor, Truth]]):
@@ -127,7 +136,7 @@ def fit(plan: Plan, keep: Path | None = None) -> MarkNet:
             multiprocessing_context="spawn",
         )
     )
-    told, begun = torch.zeros(3), time.monotonic()
+    told, begun = torch.zeros(4), time.monotonic()
     for step in range(1, plan.steps + 1):
         patches, truth = next(batches)
         with torch.autocast("cpu", dtype=torch.bfloat16):
@@ -141,10 +150,10 @@ def fit(plan: Plan, keep: Path | None = None) -> MarkNet:
         follow(mean, net, min(0.998, step / (step + 20)))
         told += parts
         if step % 100 == 0 or step == plan.steps:
-            symbols, shapes, numerals = (told / (step % 100 or 100)).tolist()
+            symbols, shapes, numerals, pips = (told / (step % 100 or 100)).tolist()
             print(
                 f"step {step}/{plan.steps}  symbols {symbols:.3f}  shapes {shapes:.3f}  "
-                f"numerals {numerals:.3f}  {time.monotonic() - begun:.0f} s",
+                f"numerals {numerals:.3f}  pips {pips:.3f}  {time.monotonic() - begun:.0f} s",
                 file=sys.stderr,
                 flush=True,
             )

@@ -18,7 +18,8 @@ TILT = 32.0  # degrees
 class Look:
     """What a die is made of: the same for all its faces, and for all pictures of it.
 
-    ``mark`` is half the width of a symbol in inradii of its face, ``up`` how it is turned (in degrees).
+    ``mark`` is half the width of a symbol in inradii of its face, ``up`` how it is turned (in degrees),
+    ``around`` how much more on each next face.
     ``panel`` is a differently coloured field behind the symbol: (colour, half width, round or not).
     """
 
@@ -26,6 +27,7 @@ class Look:
     ink: Colour
     mark: float = 0.6
     up: float = 0.0
+    around: float = 137.0
     rounding: float = 0.15
     grain: float = 0.0
     second: Colour = (255.0, 255.0, 255.0)
@@ -104,6 +106,11 @@ def random_look(rng: Rng, kind: str) -> Look:
     if kind == TOKEN:
         return replace(look, mark=rng.uniform(0.25, 0.62), rounding=rng.uniform(0.0, 0.1))
     return look
+
+
+def pip_look(rng: Rng) -> Look:
+    """Any cube with pips, which are drawn to the size of its faces and lie along its edges."""
+    return replace(random_look(rng, CUBE), mark=1.0, up=90.0, around=90.0, panel=None)
 
 
 def random_shot(rng: Rng, tilt: float = TILT) -> Shot:

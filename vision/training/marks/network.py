@@ -1,7 +1,7 @@
 """The net that reads single faces, in PyTorch, and what it is blamed for.
 
 From a patch it gives LENGTH numbers that say which symbol lies on the face (the same symbol points in the
-same direction), then what lies there at all (SHAPES), then which numeral a d8 shows.
+same direction), then what lies there at all (SHAPES), then which numeral a d8 shows and how many pips a cube.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.marks import LENGTH, NUMERALS, SHAPES
+from vision.marks import LENGTH, NUMERALS, PIPS, SHAPES
 from vision.training.network import Block, conv
 
 WARMTH = 0.1  # of the contrast between symbols: the lower, the harder the nearest ones are pushed apart
@@ -37,7 +37,7 @@ class MarkNet(nn.Module):
             conv(56, 80, 2),
             Block(80),
         )
-        self.heads = nn.Linear(320, LENGTH + len(SHAPES) + NUMERALS)
+        self.heads = nn.Linear(320, LENGTH + len(SHAPES) + NUMERALS + PIPS)
 
     def forward(self, patch: Tensor) -> Tensor:
         seen = self.look(patch)
@@ -54,16 +54,19 @@ class Truth(NamedTuple):
     symbol: Tensor
     shape: Tensor
     numeral: Tensor
+    pips: Tensor
 
 
 def loss(said: Tensor, truth: Truth) -> tuple[Tensor, Tensor]:
-    """The sum to make small, and its parts (symbols, shapes, numerals) for the log."""
-    said = said.float()
+    """The sum to make small, and its parts (symbols, shapes, numerals, pips) for the log."""
     known = truth.symbol >= 0
-    symbols = _apart(said[known, :LENGTH], truth.symbol[known])
-    shapes = functional.cross_entropy(said[:, LENGTH : LENGTH + len(SHAPES)], truth.shape)
-    numerals = functional.cross_entropy(said[:, LENGTH + len(SHAPES) :], truth.numeral, ignore_index=-1)
-    return symbols + shapes + 0.5 * numerals, torch.stack([symbols, shapes, numerals]).detach()
+    said_shapes, said_numerals, said_pips = said[:, LENGTH:].float().split([len(SHAPES), NUMERALS, PIPS], 1)
+    symbols = _apart(said[known, :LENGTH].float(), truth.symbol[known])
+    shapes = functional.cross_entropy(said_shapes, truth.shape)
+    numerals = functional.cross_entropy(said_numerals, truth.numeral, ignore_index=-1)
+    pips = functional.cross_entropy(said_pips, truth.pips)
+    parts = torch.stack([symbols, shapes, numerals, pips])
+    return symbols + shapes + 0.5 * numerals + pips, parts.detach()
 
 
 def _apart(directions: Tensor, names: Tensor) -> Tensor:

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.marks import CROP, FACE
-from vision.rendering.random_scenes import colour
+from vision.rendering.faces import coverage
+from vision.rendering.random_scenes import colour, random_pips
 from vision.rendering.scene import Floats, Image, floats
 from vision.training.marks.looks import (
     CUBE,
@@ -23,6 +24,7 @@ from vision.training.marks.looks import (
     TOKEN,
     Look,
     Shot,
+    pip_look,
     random_body,
     random_look,
     random_shot,
@@ -140,7 +142,7 @@ def _draw_mark(layers: _Layers, look: Look, mask: Image, place: _Place, face: in
             cv2.circle(area, (SIDE // 2, SIDE // 2), SIDE // 2 - 2, (255,), -1, cv2.LINE_AA)
         cv2.max(layers.panel, _warped(area, place.square(face, half * inradius, look.up)), layers.panel)
     if mask.any():
-        corners = place.square(face, look.mark * inradius, look.up + 137.0 * face * (face > 0))
+        corners = place.square(face, look.mark * inradius, look.up + look.around * face)
         cv2.max(layers.ink, _warped(mask, corners), layers.ink)
 
 
@@ -380,11 +382,22 @@ def any_symbols(rng: Rng, count: int) -> list[Image]:
     return [_some_symbols()[int(i)] for i in rng.integers(0, 400, count)]
 
 
+def pip_faces(rng: Rng, top: int) -> list[Image]:
+    """The faces of a die with pips, that one on top."""
+    pips = random_pips(rng, (0.0, 0.0, 0.0))
+    sides = rng.permutation([value for value in range(1, 7) if value not in (top, 7 - top)]).tolist()
+    return [np.asarray(coverage(str(face), pips, SIDE) * 255, np.uint8) for face in (top, *sides, 7 - top)]
+
+
 def _misplaced(rng: Rng, shot: Shot) -> Image:
     """A cube or a d8 whose top was missed: beside it, a side face, far too near or too far, on its edge."""
     kind = str(rng.choice([CUBE, D8]))
-    look = random_look(rng, kind)
-    faces = figures_of(rng, D8) if kind == D8 else any_symbols(rng, 6)
+    if kind == D8:
+        look, faces = random_look(rng, kind), figures_of(rng, D8)
+    elif rng.random() < 0.4:
+        look, faces = pip_look(rng), pip_faces(rng, int(rng.integers(1, 7)))
+    else:
+        look, faces = random_look(rng, kind), any_symbols(rng, 6)
     fault = rng.random()
     if fault < 0.3:
         away, angle = rng.uniform(0.55, 1.7), rng.uniform(0, 2 * np.pi)
