@@ -26,7 +26,9 @@ SHAPE_OF = {"pips": "cube", "sign": "cube", "d8": "d8", "token": "token"}
 SURE = 0.985
 NEAR_ENOUGH = 0.66  # likeness to the face it is taken for
 AHEAD = 0.2  # lead over the next face
-TOP_SURELY, SHAPE_SURELY = 0.35, 0.8
+TOP_SURELY = 0.35
+# A d8 is stricter: a d10 or a d20 is nearest to it, and has the same numerals.
+SHAPE_SURELY = {"cube": 0.8, "d8": 0.95, "token": 0.8}
 NUMERAL_SURELY = 0.93
 LEAST_R = 11.0  # pixels
 BLANK_CONTRAST = 26.0  # a face with as much contrast as this carries something, if only a highlight
@@ -212,7 +214,7 @@ def _is_sure(kind: Kind, found: Named, kinds: Sequence[Kind], fits: Mapping[str,
 
 def _is_certain(top: Top, mark: Mark, found: Named) -> bool:
     shape = SHAPE_OF[top.form]
-    if top.confidence < TOP_SURELY or mark.share(shape) < SHAPE_SURELY or top.r < LEAST_R:
+    if top.confidence < TOP_SURELY or mark.share(shape) < SHAPE_SURELY[shape] or top.r < LEAST_R:
         return False
     if found.best.face == "blank" and mark.contrast > BLANK_CONTRAST:
         return False

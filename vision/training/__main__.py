@@ -52,10 +52,10 @@ def _by_strangers(mixture: Mixture, plan: Plan, samples: list[Sample], keep: Pat
 
 
 @click.command()
-@click.option("--pictures", default=14_000, show_default=True, help="How many pictures to render.")
-@click.option("--steps", default=4_800, show_default=True, help="Steps of fitting on rendered pictures.")
+@click.option("--pictures", default=30_000, show_default=True, help="How many pictures to render.")
+@click.option("--steps", default=14_000, show_default=True, help="Steps of fitting on rendered pictures.")
 @click.option("--photos", type=click.Path(path_type=Path, exists=True), help="Labelled photographs to add.")
-@click.option("--more", default=800, show_default=True, help="Steps of fitting with photographs added.")
+@click.option("--more", default=900, show_default=True, help="Steps of fitting with photographs added.")
 @click.option("--share", default=0.45, show_default=True, help="The photographs' share of those steps.")
 @click.option("--leave-out", is_flag=True, help="Measure each folder by a net that never saw it.")
 @click.option("--seed", default=1, show_default=True, help="The seed of everything.")
