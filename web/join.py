@@ -6,7 +6,7 @@ import io
 import re
 
 import segno
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.questions import Message
@@ -95,7 +95,17 @@ def choose_language() -> BaseResponse:
     """Speak the language that the form names from now on."""
     speak(request.form.get("language", ""))
     back = request.form.get("back", "")
-    return redirect(back if re.fullmatch(r"/[a-z_/]*", back) and "//" not in back else url_for("join.start"))
+    at_home = re.fullmatch(r"/[a-z_/]*", back) and "//" not in back
+    return redirect(_page_at(back) if at_home else url_for("join.start"))
+
+
+def _page_at(path: str) -> str:
+    """`path`, or the page that it belongs to where it only takes a form and has been answered with a page."""
+    adapter = current_app.create_url_adapter(request)
+    assert adapter is not None
+    if adapter.test(path, method="POST") and not adapter.test(path, method="GET"):
+        return path.rpartition("/")[0] or url_for("join.start")
+    return path
 
 
 @bp.get("/qr.svg")

@@ -144,6 +144,15 @@ def test_pages_speak_the_language_that_the_phone_chose(app: Flask) -> None:
     assert 'lang="fr"' in phone.client.get("/").text
 
 
+@pytest.mark.parametrize(("shown", "page"), [("/settings/power", "/settings"), ("/teach/look", "/teach")])
+def test_a_language_chosen_on_the_answer_to_a_form_leads_back_to_its_page(
+        app: Flask, shown: str, page: str) -> None:
+    phone = Phone(app)
+    phone.state()
+    reply = phone.client.post("/language", data={"language": "fr", "token": phone.token, "back": shown})
+    assert reply.headers["Location"] == page
+
+
 @pytest.mark.parametrize("back", ["//evil.example/", "https://evil.example", "/\\evil.example", ""])
 def test_after_choosing_a_language_nobody_is_led_away_from_the_table(app: Flask, back: str) -> None:
     phone = Phone(app)
