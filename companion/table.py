@@ -218,6 +218,10 @@ class Table:
                 self.tray(self._playing.throw)
         return self._play(throw, id)
 
+    def has_done(self, id: str) -> bool:
+        """Whether the message with this id was carried out, also before a restart."""
+        return self._playing.was_done(id)
+
     def throw_again(self, die: str, id: str | None = None) -> Snapshot:
         """Have one die of the last throw thrown once more, alone; an empty name leaves it at that."""
         return self._play(lambda: self._playing.throw_again(die), id)

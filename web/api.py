@@ -40,12 +40,9 @@ def events() -> Response:
 @bp.post("/api/answers")
 def answer() -> Response:
     """Take an answer to the open question."""
-    form, phone, table = forms.read(forms.Answering), this_phone(), room().table
-    now = table.snapshot
-    seat = form.seat or phone.seat_asked(now)
-    if seat is None or not phone.may_answer(seat, now):
-        return replies.not_yours(seat)
-    return replies.done(lambda: table.answer(seat, form.number, form.key, form.said, "phone", id=form.id))
+    form, table = forms.read(forms.Answering), room().table
+    return replies.for_seat(form.seat, form.id, lambda seat: table.answer(
+        seat, form.number, form.key, form.said, "phone", id=form.id))
 
 
 @bp.post("/api/undo")

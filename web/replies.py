@@ -103,6 +103,18 @@ def for_players(do: Callable[[], object]) -> Response:
     return done(do) if this_phone().plays else not_yours(None)
 
 
+def for_seat(named: str | None, id: str | None, do: Callable[[str], object]) -> Response:
+    """Do it for a seat that this phone may speak for: the one it names, else the one that is asked."""
+    phone, table = this_phone(), room().table
+    seat = named or phone.seat_asked(table.snapshot)
+    if seat is not None and phone.may_answer(seat, table.snapshot):
+        return done(lambda: do(seat))
+    if phone.plays and id is not None and table.has_done(id):
+        # It was done and its reply was lost: now another phone's seat is asked, or nobody's any more.
+        return state()
+    return not_yours(seat)
+
+
 def ask_again() -> Response:
     """Have this phone ask the same of the program that takes this one's place, at the same address.
 

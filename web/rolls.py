@@ -22,11 +22,8 @@ LARGEST_PHOTO = 12 * 1024 * 1024
 @bp.post("/api/rolls/throw")
 def throw() -> Response:
     """Have the virtual dice thrown, or the demo's dice into its tray."""
-    form, phone, table = forms.read(forms.Throwing), this_phone(), room().table
-    seat = form.seat or phone.seat_asked(table.snapshot)
-    if seat is None or not phone.may_answer(seat, table.snapshot):
-        return replies.not_yours(seat)
-    return replies.done(lambda: table.throw("phone", seat, id=form.id))
+    form, table = forms.read(forms.Throwing), room().table
+    return replies.for_seat(form.seat, form.id, lambda seat: table.throw("phone", seat, id=form.id))
 
 
 @bp.post("/api/rolls/again")

@@ -63,6 +63,18 @@ def test_the_same_answer_sent_twice_counts_once(phone: Phone) -> None:
     assert second.json["question"] == first.json["question"]
 
 
+def test_an_answer_whose_reply_was_lost_may_be_sent_again_when_another_phone_is_asked(app: Flask) -> None:
+    ana, bob = Phone(app).join(), Phone(app).join()
+    ana.post("/api/seats", take=["ana"])
+    bob.post("/api/seats", take=["bob"])
+    question = ana.state()["question"]
+    body = {"id": "once", "number": question["number"], "key": question["key"], "words": ["bill"]}
+    first, second = (ana.post("/api/answers", **body) for _ in range(2))
+    assert (first.status_code, second.status_code) == (200, 200)
+    assert second.json["question"]["waiting"] == ["bob"]
+    assert ana.post("/api/answers", **{**body, "id": "another"}).status_code == 403
+
+
 def test_a_seat_that_another_phone_holds_is_not_answered_for(app: Flask) -> None:
     ana, bob = Phone(app).join(), Phone(app).join()
     ana.post("/api/seats", take=["ana"])
