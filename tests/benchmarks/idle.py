@@ -31,6 +31,7 @@ from companion.settings import Settings
 from companion.shelf import Shelf
 from companion.standin import colours
 from companion.table import Table
+from tests.tools import installed
 from vision.simulated import SimulatedTray
 from vision.simulated_dice import Body
 
@@ -106,7 +107,7 @@ def _running(folder: Path, phones: int) -> Iterator[int]:
     """The table in a process of its own, with so many open streams; its number."""
     command = [sys.executable, "-m", "companion", "--settings", str(folder / "settings.toml"), "run"]
     process = subprocess.Popen(command, text=True, stdout=subprocess.PIPE,
-                               env=os.environ | {"GPIOZERO_PIN_FACTORY": "mock"})
+                               env=os.environ | installed.environment() | {"GPIOZERO_PIN_FACTORY": "mock"})
     streams = []
     try:
         assert process.stdout is not None

@@ -28,6 +28,7 @@ from typing import Any
 
 from tests.system.http_phone import HttpPhone, some_answer
 from tests.system.running import Running
+from tests.tools import installed
 from tests.tools.bench import machine
 
 PHONES, SILENT = 30, 60
@@ -44,7 +45,6 @@ WARM = 400
 """Changes before anything is measured: the game is well under way then."""
 LOADED = ("/api/state", "/play", "/static/table.css", "/static/table.js", "/healthz")
 """What phones ask for beside the stream."""
-UNIT = Path(__file__).parents[2] / "deploy" / "table-companion.service"
 NEWS = re.compile(rb"id: (\d+)\ndata: ")
 
 
@@ -380,16 +380,10 @@ def main() -> int:
     return 0 if all(good) else 1
 
 
-def as_installed() -> dict[str, str]:
-    """The environment in which an installed table runs."""
-    given = re.findall(r"^Environment=(\w+)=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
-    return dict(given)
-
-
 def _measured(part: Callable[[Running], bool], game: str) -> bool:
     """A part of the measurement on a table of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        table = Running(Path(folder), game, SEATS, as_installed())
+        table = Running(Path(folder), game, SEATS, installed.environment())
         try:
             return part(table)
         finally:
