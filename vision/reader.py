@@ -110,14 +110,14 @@ def _not_pips(signs: Sequence[FaceRead], votes: Sequence[Vote]) -> list[FaceRead
 
 
 def _votes(picture: Picture) -> list[Vote]:
-    """Count pips first. Where that is sure of some dice, the nets look for dice of their sizes only, and for
-    those of every size when this leaves a doubt.
+    """Count pips first. Where that is sure of some dice, the net looks for dice of their sizes only, and for
+    those of every size when this settles nothing.
     """
     tops = top_faces(find_candidates(picture))
     places = [(top.face.x, top.face.y, top.r) for top, _ in tops]
     sound = [(top.face.x, top.face.y, top.r) for top, _ in tops if is_sound(top)]
     if sound:
-        votes = settle(picture, vote(tops, find_faces_near(picture, places, sizes_of=sound)))
+        votes = vote(tops, find_faces_near(picture, places, sizes_of=sound))
         if all(found.certain for found in votes):
             return votes
     return settle(picture, vote(tops, find_faces_near(picture, places)))
