@@ -73,8 +73,7 @@ locale: $(VENV)/installed-dev  ## Collect the sentences that people see and the 
 
 train: $(VENV)/installed-dev  ## Train the dice reader anew (hours; ARGS="--help" says how).
 	$(BIN)/pip install --quiet --editable ".[train]"
-	$(BIN)/python -m vision.training $(ARGS)
-	$(BIN)/python -m vision.training.tops
+	for net in spots d6 tops; do $(BIN)/python -m vision.training $$net $(ARGS) || exit 1; done
 	$(BIN)/python -m vision.training.marks
 
 $(VENV)/installed: pyproject.toml

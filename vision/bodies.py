@@ -61,7 +61,7 @@ class Surroundings:
     """A picture prepared for looking around faces."""
 
     def __init__(self, picture: Picture) -> None:
-        self.lab = cv2.cvtColor(cv2.GaussianBlur(picture, (3, 3), 0), cv2.COLOR_BGR2LAB)
+        self.smooth = cv2.GaussianBlur(picture, (3, 3), 0)
         self.marked = np.zeros(picture.shape[:2], np.uint8)
 
     def bridged(
@@ -79,7 +79,7 @@ class Surroundings:
         way = np.linspace(0.0, 1.0, BRIDGE)[None, :, None]
         points = at[first][:, None] * (1 - way) + at[second][:, None] * way
         x, y = np.rint(points[..., 0]).astype(int), np.rint(points[..., 1]).astype(int)
-        colour = self.lab[y, x].astype(np.float64)
+        colour = self._lab(x, y)
         # Light may change evenly from one end to the other.
         between = body[first][:, None] * (1 - way) + body[second][:, None] * way
         difference = np.linalg.norm(colour - between, axis=2)
@@ -119,11 +119,18 @@ class Surroundings:
         return Outline(FAR[first], unevenness / most, float(after.mean()))
 
     def _colours(self, points: Floats) -> tuple[Floats, NDArray[np.bool_]]:
-        high, wide = self.lab.shape[:2]
+        high, wide = self.smooth.shape[:2]
         x, y = np.rint(points[:, 0]).astype(int), np.rint(points[:, 1]).astype(int)
         outside = (x < 0) | (y < 0) | (x >= wide) | (y >= high)
-        colour = self.lab[np.clip(y, 0, high - 1), np.clip(x, 0, wide - 1)]
-        return np.asarray(colour, np.float64), outside
+        return self._lab(np.clip(x, 0, wide - 1), np.clip(y, 0, high - 1)), outside
+
+    def _lab(self, x: NDArray[np.intp], y: NDArray[np.intp]) -> Floats:
+        """The Lab colours at pixels, however these are arranged; the whole picture need not be changed."""
+        seen = self.smooth[y, x]
+        if not seen.size:
+            return np.zeros(seen.shape)
+        lab = cv2.cvtColor(seen.reshape(-1, 1, 3), cv2.COLOR_BGR2LAB)
+        return np.asarray(lab.reshape(seen.shape), np.float64)
 
     @staticmethod
     def _on_pips(points: Floats, pips: list[Pip]) -> NDArray[np.bool_]:

@@ -8,14 +8,16 @@ fewer pips there are.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
 import numpy as np
 
 from vision.bodies import Outline, Surroundings
+from vision.crops import Place
 from vision.faces import Face, find_faces
-from vision.pips import Floats, Picture, Pip, dark_and_light_views, find_pips, roundness_of
+from vision.pips import Floats, Picture, Pip, find_pips, roundness_of
 from vision.places import Places, read_places
 
 
@@ -199,21 +201,18 @@ SHOWN_ONE = SHOWN_FEW | {
 PRESENCE = {1: SHOWN_ONE, 2: SHOWN_FEW, 3: SHOWN_FEW, 4: SHOWN_MANY}
 
 
-def find_candidates(picture: Picture) -> list[Candidate]:
-    """All faces of a picture that may belong to dice, with what was seen around them."""
-    pips = find_pips(picture)
-    dark, light = dark_and_light_views(picture)
+def find_candidates(picture: Picture, places: Sequence[Place]) -> list[Candidate]:
+    """All faces at and around `places` that may belong to dice, with what was seen around them."""
+    pips = find_pips(picture, places)
     surroundings = Surroundings(picture)
     candidates = []
     for face in find_faces(pips, partial(surroundings.bridged, pips)):
         members = [pips[i] for i in face.pips]
         if face.value == 1 and _hopeless(members[0]):
             continue
-        view = dark if members[0].dark else light
         border = min(face.x, face.y, picture.shape[1] - 1 - face.x, picture.shape[0] - 1 - face.y)
-        candidates.append(
-            Candidate(face, members, surroundings.outline(face, pips), read_places(view, face, pips), border)
-        )
+        outline, nine = surroundings.outline(face, pips), read_places(picture, face, pips)
+        candidates.append(Candidate(face, members, outline, nine, border))
     return candidates
 
 

@@ -1,4 +1,4 @@
-"""A small net, run by OpenCV, that says what lies on one face: its symbol, shape, numeral, or pips.
+"""A small net, run by OpenCV, that says what lies on one face: its symbol, shape, or numeral.
 
 It does not know symbols by name. It gives each face a direction in a space of LENGTH dimensions, in which the
 same symbol lies close together however it is turned, lit and coloured; `vision/known.py` knows which
@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.hourglass import Place
+from vision.crops import Place, cut
 from vision.reading import Picture
 
 WEIGHTS = Path(__file__).parent / "weights" / "marks.onnx"
@@ -38,14 +38,13 @@ class Mark:
     """What the net says of one face.
 
     ``direction`` is of unit length. ``shapes`` are shares of 1 for each of SHAPES, ``numerals`` for each of 1
-    to 8 should it be a d8, ``pips`` for none and for one to six of them. ``body`` and ``ink`` are Lab colours
-    (OpenCV's 8 bit scale), ``contrast`` how far apart they are.
+    to 8 should it be a d8. ``body`` and ``ink`` are Lab colours (OpenCV's 8 bit scale), ``contrast`` how far
+    apart they are.
     """
 
     direction: Numbers
     shapes: tuple[float, ...]
     numerals: tuple[float, ...]
-    pips: tuple[float, ...]
     body: Numbers
     ink: Numbers
     contrast: float
@@ -58,23 +57,9 @@ class Mark:
 def near(frame: Picture, place: Place) -> Picture:
     """The surroundings of a face (CROP, CROP, 3), scaled so that half its width is FACE pixels."""
     x, y, r = place
-    scale = FACE / r
-    if scale < 0.7:
-        # Shrinking by more skips pixels: the mean of what falls together is taken first.
-        reach = int(np.ceil(0.75 * CROP / scale))
-        left, top = max(0, int(x) - reach), max(0, int(y) - reach)
-        piece = frame[top : int(y) + reach, left : int(x) + reach]
-        if piece.size:
-            size = (max(1, round(piece.shape[1] * scale)), max(1, round(piece.shape[0] * scale)))
-            x = (x - left + 0.5) * size[0] / piece.shape[1] - 0.5
-            y = (y - top + 0.5) * size[1] / piece.shape[0] - 0.5
-            frame, scale = np.asarray(cv2.resize(piece, size, interpolation=cv2.INTER_AREA), np.uint8), 1.0
-    middle = (CROP - 1) / 2
-    matrix = np.array([[scale, 0, middle - scale * x], [0, scale, middle - scale * y]])
-    return np.asarray(
-        cv2.warpAffine(frame, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
-        np.uint8,
-    )
+    # The middle of so many pixels lies between two of them.
+    half = 0.5 * r / FACE
+    return cut(frame, (x + half, y + half, r), FACE, CROP)
 
 
 def unrolled(crop: Picture, off: tuple[float, float] = (0.0, 0.0), zoom: float = 1.0) -> Picture:
@@ -129,8 +114,9 @@ class MarkReader:
 
 
 def _mark(crop: Picture, said: Numbers) -> Mark:
-    shapes, numerals, pips = np.split(said[LENGTH:], [len(SHAPES), len(SHAPES) + NUMERALS])
-    return Mark(said[:LENGTH], _shares(shapes), _shares(numerals), _shares(pips), *colours(crop))
+    # What follows them, how many pips there are, only helped the net to learn: other nets read pips better.
+    shapes, numerals, _ = np.split(said[LENGTH:], [len(SHAPES), len(SHAPES) + NUMERALS])
+    return Mark(said[:LENGTH], _shares(shapes), _shares(numerals), *colours(crop))
 
 
 def _shares(logits: Numbers) -> tuple[float, ...]:

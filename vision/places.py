@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.faces import Face
-from vision.pips import Floats, Picture, Pip
+from vision.pips import Floats, Picture, Pip, dark_and_light_views, eight_bits
 
 # The nine places, row by row, in the face's own coordinates.
 NINE = np.array([(x, y) for y in (-1.0, 0.0, 1.0) for x in (-1.0, 0.0, 1.0)])
@@ -47,8 +47,8 @@ class Places:
         return second - first
 
 
-def read_places(view: Picture, face: Face, pips: list[Pip]) -> Places:
-    """`view` is the grey picture in which this face's pips are dark; see `dark_and_light_views`."""
+def read_places(picture: Picture, face: Face, pips: list[Pip]) -> Places:
+    """What `picture` (BGR) shows at the nine places of `face`."""
     members = [pips[i] for i in face.pips]
     contrast = float(np.mean([p.contrast for p in members]))
     radius = float(np.mean([p.r for p in members])) / face.size * 4.0
@@ -56,12 +56,12 @@ def read_places(view: Picture, face: Face, pips: list[Pip]) -> Places:
     rim = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     # Thirteen points in each place; around it, four radii's width away at most, the body.
     spots = np.vstack([[(0.0, 0.0)], 0.3 * radius * rim[::2], 0.55 * radius * rim])
-    marks = _sample(view, face.pixels((NINE[:, None] + spots[None]).reshape(-1, 2))).reshape(9, -1)
+    dark = members[0].dark
+    at_marks = face.pixels((NINE[:, None] + spots[None]).reshape(-1, 2))
+    marks = _sample(picture, at_marks, dark).reshape(9, -1)
     between = np.vstack([(0.5 * a, 0.5 * b) for a in (-1, 1) for b in (-1, 1)])
     around = np.vstack([np.asarray(place) + 1.75 * radius * rim for place in NINE])
-    body = float(
-        np.median(np.concatenate([_sample(view, face.pixels(between)), _sample(view, face.pixels(around))]))
-    )
+    body = float(np.median(_sample(picture, face.pixels(np.vstack([between, around])), dark)))
     darkness = np.clip((body - marks.mean(axis=1)) / contrast, -0.5, 1.5)
     gaps = np.abs(darkness[None] - PATTERNS)
     rms = np.sqrt((gaps**2).mean(axis=1))
@@ -70,8 +70,10 @@ def read_places(view: Picture, face: Face, pips: list[Pip]) -> Places:
     return Places(darkness, int(VALUES[best]), float(gaps[best].max()), distances)
 
 
-def _sample(view: Picture, points: Floats) -> Floats:
-    high, wide = view.shape[:2]
+def _sample(picture: Picture, points: Floats, dark: bool) -> Floats:
+    """How bright `picture` is at the points (n, 2), as seen where dark or light pips stand out as dark."""
+    high, wide = picture.shape[:2]
     x = np.clip(np.rint(points[:, 0]).astype(int), 0, wide - 1)
     y = np.clip(np.rint(points[:, 1]).astype(int), 0, high - 1)
-    return np.asarray(view[y, x], np.float64)
+    views = dark_and_light_views(eight_bits(picture[y, x][:, None]))
+    return np.asarray(views[0 if dark else 1][:, 0], np.float64)

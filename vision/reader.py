@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from time import perf_counter
@@ -10,21 +9,24 @@ from time import perf_counter
 import cv2
 import numpy as np
 
-from vision import problems
+from vision import net, problems
 from vision.colours import name_of
 from vision.deciding import find_candidates, top_faces
 from vision.dice_sets import DiceSet, dice_set
 from vision.known import KnownFace, known_faces
 from vision.naming import face_of, kind_of
-from vision.net import find_faces_near
 from vision.pips import eight_bits
 from vision.reading import DieSeen, Picture, Problem, Reading
 from vision.symbols import FaceRead, read_faces
 from vision.tops import Top, find_tops
-from vision.voting import Vote, body_colour, is_sound, settle, vote
+from vision.voting import Vote, body_colour, vote
 
 # Larger pictures are made smaller first: dice of 25 pixels and more need no more than this.
 LONGEST_SIDE = 1280
+# From this confidence on a top face is worth asking about.
+WORTH_A_WORD = 0.3
+# What both nets together take for a top face less surely than this is not worth the counting of its pips.
+WORTH_COUNTING = 0.2
 
 
 def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None = None) -> Reading:
@@ -60,19 +62,22 @@ def _read(
         small = eight_bits(cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
     trouble = problems.of_picture(small)
     white = float(np.percentile(small[::4, ::4].max(axis=2), 98))
-    tops = find_tops(small) if faces or asked_set.has_numerals else ()
-    carrying_signs = [top for top in tops if not (asked_set.has_key and top.form == "pips")]
-    signs = read_faces(small, carrying_signs, asked_set, faces, expected)
-    votes = _votes(small) if asked_set.has_key and _may_have_pips(tops) else []
+    tops = find_tops(small)
+    with_symbols = bool(faces) or asked_set.has_numerals
+    # Where symbols are looked for as well as pips, each die carries the one or the other.
+    with_pips = [top for top in tops if top.form == "pips" or not with_symbols] if asked_set.has_key else []
+    others = [top for top in tops if top not in with_pips and top.confidence > WORTH_A_WORD]
+    signs = read_faces(small, others, asked_set, faces, expected) if with_symbols else []
+    votes = _votes(small, with_pips)
     found = []
-    for die_voted in _not_signs(votes, signs):
+    for die_voted in votes:
         die, doubtful_colour = _die(die_voted, small, frame, scale, white, asked_set, expected)
         found.append(die)
         if doubtful_colour and die.confidence > 0.5:
             trouble.append(problems.unknown_colour(die.colour, asked_set.name))
         if die_voted.leans:
             trouble.append(problems.cocked(die.colour))
-    for sign in _not_pips(signs, votes):
+    for sign in signs:
         die = _die_with_sign(sign, frame, scale, white)
         found.append(die)
         if not sign.kind_is_sure and die.confidence > 0.5:
@@ -85,42 +90,14 @@ def _read(
     return found, trouble
 
 
-def _may_have_pips(tops: Sequence[Top]) -> bool:
-    """Is it worth while to look for pips? Counting them takes longer than all else."""
-    return not tops or any(top.forms["pips"] > 0.2 for top in tops)
-
-
-def _same_die(found: Vote, sign: FaceRead) -> bool:
-    away = math.hypot(found.x - sign.top.x, found.y - sign.top.y)
-    return away < 0.9 * max(found.r, sign.top.r)
-
-
-def _has_pips(found: Vote) -> bool:
-    """Do both readers see pips on it?"""
-    return found.certain or (found.counted is not None and found.seen is not None)
-
-
-def _not_signs(votes: Sequence[Vote], signs: Sequence[FaceRead]) -> list[Vote]:
-    """The dice with pips: what only one of the two readers takes for pips may be a symbol."""
-    return [found for found in votes if _has_pips(found) or not any(_same_die(found, s) for s in signs)]
-
-
-def _not_pips(signs: Sequence[FaceRead], votes: Sequence[Vote]) -> list[FaceRead]:
-    return [sign for sign in signs if not any(_has_pips(v) and _same_die(v, sign) for v in votes)]
-
-
-def _votes(picture: Picture) -> list[Vote]:
-    """Count pips first. Where that is sure of some dice, the net looks for dice of their sizes only, and for
-    those of every size when this settles nothing.
-    """
-    tops = top_faces(find_candidates(picture))
-    places = [(top.face.x, top.face.y, top.r) for top, _ in tops]
-    sound = [(top.face.x, top.face.y, top.r) for top, _ in tops if is_sound(top)]
-    if sound:
-        votes = vote(tops, find_faces_near(picture, places, sizes_of=sound))
-        if all(found.certain for found in votes):
-            return votes
-    return settle(picture, vote(tops, find_faces_near(picture, places)))
+def _votes(picture: Picture, tops: Sequence[Top]) -> list[Vote]:
+    """What the readers of pips say of top faces."""
+    seen = net.shipped().look_at(picture, [(top.x, top.y, top.r) for top in tops])
+    claims = list(zip(tops, seen, strict=True))
+    likely = [
+        (one.x, one.y, one.r) for top, one in claims if top.confidence + one.confidence > WORTH_COUNTING
+    ]
+    return vote(claims, [face for face, _ in top_faces(find_candidates(picture, likely))])
 
 
 def _die(

@@ -6,7 +6,7 @@ this symbol) must agree before a die is certain.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,16 +26,18 @@ SHAPE_OF = {"pips": "cube", "sign": "cube", "d8": "d8", "token": "token"}
 SURE = 0.985
 NEAR_ENOUGH = 0.66  # likeness to the face it is taken for
 AHEAD = 0.2  # lead over the next face
-TOP_SURELY = 0.35
+TOP_SURELY, BLANK_SURELY = 0.35, 0.75  # the finder's confidence; a bare face may be any bare thing
 # A d8 is stricter: a d10 or a d20 is nearest to it, and has the same numerals.
 SHAPE_SURELY = {"cube": 0.8, "d8": 0.95, "token": 0.8}
-NUMERAL_SURELY = 0.93
+NUMERAL_SURELY = 0.95
 LEAST_R = 11.0  # pixels
 BLANK_CONTRAST = 26.0  # a face with as much contrast as this carries something, if only a highlight
 # Another kind's face that is nearer by this much than any of the die's own: its colour was misjudged.
 MISJUDGED = 0.08
-# A mark of which the net says so surely that nothing is there is left out.
-NOT_THERE = 0.9
+# A mark of which the net says so surely that nothing is there is left out, should the finder not be so sure.
+NOT_THERE, SURELY_THERE = 0.9, 0.5
+# The shares of the finder's from which on a face may be of a set's shapes, and from which on it surely is.
+LEAST_SHARE, FORM_SURELY = 0.02, 0.5
 # The difference of the colours of nearly every pixel under which a picture is grey.
 GREYEST = 14.0
 FAINT, HALF_BRIGHT = 18.0, 110.0
@@ -91,16 +93,26 @@ def read_faces(
     Tops of a form that no kind of the set has are left out.
     """
     shapes = {kind.shape for kind in dice.kinds}
-    there = [top for top in tops if SHAPE_OF[top.form] in shapes]
+    there = [top for top in tops if _share(top, shapes) > LEAST_SHARE]
     marks = (reader or shipped()).marks(picture, [(top.x, top.y, top.r) for top in there])
     light = light_of(picture)
     read = []
     for top, mark in zip(there, marks, strict=True):
-        if mark.share("nothing") < NOT_THERE:
+        if mark.share("nothing") < NOT_THERE or top.confidence > SURELY_THERE:
             face = _face(top, mark, dice, faces, expected, light)
             if face is not None:
                 read.append(face)
     return read
+
+
+def _share(top: Top, shapes: Collection[str]) -> float:
+    """How surely a top face is of one of the shapes."""
+    return sum(share for form, share in top.forms.items() if SHAPE_OF[form] in shapes)
+
+
+def _shape(top: Top, dice: DiceSet) -> str:
+    """The likeliest of the shapes that the set has."""
+    return max({kind.shape for kind in dice.kinds}, key=lambda shape: _share(top, {shape}))
 
 
 def _face(
@@ -111,7 +123,8 @@ def _face(
     expected: Mapping[str, int] | None,
     light: Light,
 ) -> FaceRead | None:
-    kinds = [kind for kind in dice.kinds if kind.shape == SHAPE_OF[top.form]]
+    shape = _shape(top, dice)
+    kinds = [kind for kind in dice.kinds if kind.shape == shape]
     fits = _fits(kinds, mark, faces, light) if len(kinds) > 1 else {}
     thrown = [kind for kind in kinds if expected and expected.get(kind.name, 0) > 0]
     if len(thrown) == 1 and len(thrown) < len(kinds):
@@ -129,7 +142,7 @@ def _face(
         chances[guess.face] = chances.get(guess.face, 0.0) + guess.chance
     certain = (
         sure_kind
-        and _is_certain(top, mark, found)
+        and _is_certain(top, mark, shape, found)
         and not _is_misjudged(mark, found, faces, [kind.name for kind in dice.kinds], likely)
     )
     return FaceRead(top, mark, kind, sure_kind, chances, certain)
@@ -212,13 +225,15 @@ def _is_sure(kind: Kind, found: Named, kinds: Sequence[Kind], fits: Mapping[str,
     return fits[kind.name] == 1.0 and all(fits[rival.name] < 1.0 for rival in rivals)
 
 
-def _is_certain(top: Top, mark: Mark, found: Named) -> bool:
-    shape = SHAPE_OF[top.form]
-    if top.confidence < TOP_SURELY or mark.share(shape) < SHAPE_SURELY[shape] or top.r < LEAST_R:
+def _is_certain(top: Top, mark: Mark, shape: str, found: Named) -> bool:
+    if top.confidence < TOP_SURELY or top.r < LEAST_R:
         return False
-    if found.best.face == "blank" and mark.contrast > BLANK_CONTRAST:
+    if _share(top, {shape}) < FORM_SURELY or mark.share(shape) < SHAPE_SURELY[shape]:
         return False
-    return found.best.chance >= SURE and found.likeness >= NEAR_ENOUGH and found.lead >= AHEAD
+    if found.best.face == "blank" and (mark.contrast > BLANK_CONTRAST or top.confidence < BLANK_SURELY):
+        return False
+    sure = NUMERAL_SURELY if shape == "d8" else SURE
+    return found.best.chance >= sure and found.likeness >= NEAR_ENOUGH and found.lead >= AHEAD
 
 
 def _is_misjudged(

@@ -11,18 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from vision.hourglass import WIDEST, Found, Frame, Hourglass, Place, apart
+from vision.crops import Frame, Place
+from vision.hourglass import Hourglass
+from vision.spots import apart, find_places
 
 WEIGHTS = Path(__file__).parent / "weights" / "tops.onnx"
 PIPS = ("1", "2", "3", "4", "5", "6")
 THINGS = (*PIPS, "sign", "d8", "token")  # what the net tells apart: pips by their number, other dice by form
-SCALES = (1.0, 0.5, 0.25)  # of 640 pixels: faces of r 7 to 44 pixels are found at one scale
-FINER = 2.0  # and this one too, where faces are as small as this:
-SMALL = 11.0  # pixels of r at scale 1
-WORTH_A_LOOK = 0.2  # spotted under this confidence, a place is not looked at again
-WORTH_A_WORD = 0.3
-MOST = 40  # dice in one picture
-LOOKS = ((0.0, 22.0), (140.0, 28.0))  # turned by degrees, at this r
+LOOK = (140.0, 28.0)  # places are shown to it turned by so many degrees, at this r
+LEAST = 0.05  # confidence: what is less likely a top face is none
 
 
 @dataclass(frozen=True)
@@ -58,47 +55,23 @@ class TopFinder:
     """
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        self._net = Hourglass(weights)
+        self._net = Hourglass(weights, LOOK)
 
-    def find_tops(self, frame: Frame) -> tuple[Top, ...]:
-        """The top faces in ``frame`` (BGR, 8 bit), the surest first, each die once."""
-        spotted = self._spotted(frame, SCALES)
-        sizes = [found.r * WIDEST / max(frame.shape) for found in spotted]
-        if min(sizes, default=0.0) < SMALL:
-            spotted = _apart([*spotted, *self._spotted(frame, (FINER,))], alike=1.6)
-        seen = _apart(self._net.look_again(frame, spotted[:MOST], LOOKS))
-        return tuple(_top(found) for found in seen if found.confidence > WORTH_A_WORD)
-
-    def look_at(self, frame: Frame, places: Sequence[Place]) -> tuple[Top, ...]:
+    def look_at(self, frame: Frame, places: Sequence[Place]) -> list[Top]:
         """What each of the ``places`` in ``frame`` (BGR, 8 bit) shows, however little that is like a top."""
-        known = [Found(x, y, r, 0.0, ()) for x, y, r in places]
-        return tuple(_top(found) for found in self._net.look_again(frame, known, LOOKS))
-
-    def _spotted(self, frame: Frame, scales: Sequence[float]) -> list[Found]:
-        everywhere = [found for scale in scales for found in self._net.spot(frame, scale)]
-        return _apart([found for found in everywhere if found.confidence > WORTH_A_LOOK], alike=1.6)
+        return [
+            Top(one.x, one.y, one.r, one.confidence, dict(zip(THINGS, one.probabilities, strict=True)))
+            for one in self._net.look_at(frame, places)
+        ]
 
 
-def _apart(found: Sequence[Found], alike: float = float("inf")) -> list[Found]:
-    return apart(found, lambda one: one.confidence, alike)
-
-
-def _top(found: Found) -> Top:
-    return Top(
-        found.x, found.y, found.r, found.confidence, dict(zip(THINGS, found.probabilities, strict=True))
-    )
+def find_tops(frame: Frame) -> list[Top]:
+    """What may be top faces in ``frame`` (BGR, 8 bit), the surest first, each die once."""
+    looked_at = shipped().look_at(frame, find_places(frame))
+    return apart([top for top in looked_at if top.confidence > LEAST], lambda top: top.confidence)
 
 
 @functools.lru_cache(maxsize=1)
-def _shipped() -> TopFinder:
-    return TopFinder()
-
-
-def look_at(frame: Frame, places: Sequence[Place]) -> tuple[Top, ...]:
-    """See ``TopFinder.look_at``; by the shipped net."""
-    return _shipped().look_at(frame, places)
-
-
-def find_tops(frame: Frame) -> tuple[Top, ...]:
-    """See ``TopFinder.find_tops``; by the shipped net."""
-    return _shipped().find_tops(frame)
+def shipped() -> TopFinder:
+    """The finder with the weights that come along."""
+    return TopFinder(WEIGHTS)

@@ -1,6 +1,6 @@
 """How well dice are read on labelled photographs: a row for each folder of them and each set of dice.
 
-    python -m tests.benchmarks.reading PHOTOS [--folder NAME] [--weights ONNX] [--every N] [--wrong]
+    python -m tests.benchmarks.reading PHOTOS [--folder NAME] [--weights DIR] [--every N] [--wrong]
 
 PHOTOS holds folders of pictures and a labels.csv with the columns file, kind, face, x, y, r: a row a die;
 x, y and r (middle and about half the width) may be empty where a picture holds one die only. Each picture
@@ -25,7 +25,7 @@ from tests.benchmarks.counting import (
     pictures_of,
     reliability,
 )
-from vision import net, read
+from vision import marks, net, read, spots, tops
 from vision.dice_sets import SETS
 from vision.files import read_picture
 
@@ -81,18 +81,30 @@ def report(tallies: Mapping[tuple[str, str, bool], Tally], *, wrong: bool = Fals
     return lines
 
 
+def use_weights(folder: Path) -> None:
+    """Read with the nets in ``folder``, which may know less than the shipped ones."""
+    found = [module for module in (spots, net, tops, marks) if (folder / module.WEIGHTS.name).is_file()]
+    if not found:
+        raise SystemExit(
+            f"There is no net in {folder}: spots.onnx, d6.onnx, tops.onnx or marks.onnx."
+        )
+    for module in found:
+        module.WEIGHTS = folder / module.WEIGHTS.name
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("photos", type=Path)
     parser.add_argument("--folder", default="*", help="this one alone")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="a sample: each Nth picture")
     parser.add_argument(
-        "--weights", type=Path, default=net.WEIGHTS, help="of a net that knows no such folder"
+        "--weights", type=Path, help="a folder with nets to use in place of the shipped ones of their names"
     )
     parser.add_argument("--wrong", action="store_true", help="list what was read wrong for certain")
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    net.WEIGHTS = options.weights
+    if options.weights:
+        use_weights(options.weights)
     tallies = read_folders(options.photos, options.folder, options.every)
     print("\n".join(report(tallies, wrong=options.wrong)))
 

@@ -33,7 +33,7 @@ def direction(*parts: float) -> Numbers:
 
 def mark(*parts: float, body: Numbers = YELLOW, ink: Numbers = BLACK, contrast: float = 90.0) -> Mark:
     """A mark that looks in that direction, on a cube."""
-    return Mark(direction(*parts), (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, (1.0, *[0.0] * 6), body, ink, contrast)
+    return Mark(direction(*parts), (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, body, ink, contrast)
 
 
 def face(kind: str, name: str, *parts: float) -> KnownFace:

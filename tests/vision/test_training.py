@@ -11,9 +11,9 @@ import pytest
 
 from vision.net import Candidate
 from vision.rendering.scene import Floats, Image, floats
-from vision.training.measure import Tally, compare, reliability
-from vision.training.pictures import Mixture, Sample, pack, photographs, piece_of, render_sample
+from vision.training.pictures import Mixture, Sample, pack, photographs, piece_of
 from vision.training.places import fitting
+from vision.training.recipes import FOLDS, RECIPES, fold_of, left_in
 
 ROWS = floats([[100, 100, 20, 4, 1]])
 
@@ -40,7 +40,8 @@ def brightest(picture: Image) -> tuple[float, float]:
 
 
 def test_a_rendered_sample_is_the_same_for_the_same_number() -> None:
-    one, again, other = render_sample(3), render_sample(3), render_sample(4)
+    draw = RECIPES["d6"].draw
+    one, again, other = draw(3), draw(3), draw(4)
     assert one.packed == again.packed
     assert np.array_equal(one.faces, again.faces)
     assert one.packed != other.packed
@@ -67,12 +68,40 @@ def test_a_face_cut_off_by_the_edge_is_nobodys_fault() -> None:
     assert (rows[edge < 0.7 * rows[:, 2], 4] == 0).all()
 
 
-def test_a_mixture_draws_from_all_folders_and_can_leave_one_out() -> None:
-    here = spot()
-    mixture = Mixture([replace(here, origin="drawn")], [here, replace(here, origin="there")], share=0.5)
+def photograph(name: str, origin: str | None = None) -> Sample:
+    return replace(spot(), name=name, origin=origin or name.partition("/")[0])
+
+
+def test_a_mixture_draws_rendered_pictures_and_from_all_folders_alike() -> None:
+    photographed = [photograph("here/1"), *(photograph(f"there/{number}") for number in range(9))]
+    mixture = Mixture([replace(spot(), origin="drawn")], photographed, share=0.5)
     rng = np.random.default_rng(0)
-    assert {mixture.draw(rng).origin for _ in range(60)} == {"drawn", "here", "there"}
-    assert {mixture.without("there").draw(rng).origin for _ in range(60)} == {"drawn", "here"}
+    drawn = [mixture.draw(rng).origin for _ in range(400)]
+    assert 150 < drawn.count("drawn") < 250
+    assert 60 < drawn.count("here") < 140
+
+
+def test_a_folder_of_d6_is_left_out_as_a_whole_and_so_is_every_d8() -> None:
+    d6 = [photograph(f"{folder}/{number}") for folder in "abcd" for number in range(2)]
+    d8 = [photograph(f"d8/{number}", f"die {number // 2}") for number in range(8)]
+    others = [replace(photograph("cards/1"), faces=ROWS[:0])]
+    everything = [*d6, *d8, *others]
+    assert [fold_of(sample, everything) for sample in d6] == [0, 0, 1, 1, 2, 2, 0, 0]
+    assert [fold_of(sample, everything) for sample in d8] == [0, 0, 1, 1, 2, 2, 0, 0]
+    for fold in range(FOLDS):
+        known = left_in(everything, fold)
+        assert known[-1] is others[0]
+        assert not {sample.origin for sample in known} & {
+            sample.origin for sample in everything if fold_of(sample, everything) == fold
+        }
+
+
+def test_the_net_for_pips_is_told_of_no_other_dice() -> None:
+    d8 = photograph("d8/1", "die 1")
+    d8 = replace(d8, faces=floats([[100, 100, 20, 7, 1]]))
+    assert len(RECIPES["d6"].known(d8).faces) == 0
+    assert len(RECIPES["tops"].known(d8).faces) == 1
+    assert len(RECIPES["d6"].known(photograph("a/1")).faces) == 1
 
 
 def test_photographs_come_with_their_labels_in_pixels_of_the_kept_picture(tmp_path: Path) -> None:
@@ -102,21 +131,3 @@ def test_a_label_takes_the_place_of_the_candidate_that_fits_it() -> None:
     )
     assert fitting([wrong_face, far, inside, tiny], 100, 100, 30, 4) == inside
     assert fitting([far, tiny], 100, 100, 30, 4) is None
-
-
-def test_reading_is_compared_die_by_die_and_picture_by_picture() -> None:
-    sample = spot(floats([[50, 50, 20, 0, 1], [120, 50, 20, 1, 1], [50, 150, 20, 2, 1]]))
-    tally = Tally()
-    compare(
-        sample, [claim(52, 50, 1), claim(118, 55, 6), claim(180, 180, 4), claim(50, 150, 3, 0.1)], 0.5, tally
-    )
-    assert (tally.dice, tally.dice_right, tally.misread, tally.missed, tally.invented) == (3, 1, 1, 1, 1)
-    assert (tally.pictures, tally.pictures_right) == (1, 0)
-    compare(sample, [claim(50, 50, 1), claim(120, 50, 2), claim(50, 150, 3)], 0.5, tally)
-    assert (tally.pictures, tally.pictures_right) == (2, 1)
-
-
-def test_the_reliability_table_counts_claims_above_each_level() -> None:
-    first = reliability([(0.4, False), (0.92, True), (0.99, True)], dice=4)
-    assert first[0] == "| 0.3 | 3 | 1 | 66.67 % | 50.0 % |"
-    assert first[-1] == "| 0.99 | 1 | 0 | 100.00 % | 25.0 % |"

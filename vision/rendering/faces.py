@@ -7,7 +7,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.rendering.scene import Die, Floats, Image, Pips, floats
+from vision.rendering.scene import Colour, Die, Floats, Image, Pips, floats
+
+INLAY = 0.9  # radius of an inlaid disc, in half edges
 
 # The sides in the order +x, +y, -x, -y of a die whose top is the key; opposite faces sum to seven.
 SIDES = {
@@ -98,6 +100,17 @@ def _pip_texture(die: Die, face: str, side: int) -> Floats:
     texture = np.empty((side, side, 4), np.float32)
     texture[:, :, :3] = colour
     texture[:, :, 3] = coverage(face, die.pips, side)
+    return texture if die.pips.inlay is None else _inlaid(texture, die.pips.inlay)
+
+
+def _inlaid(pips: Floats, colour: Colour) -> Floats:
+    """The texture of a face with a disc of that colour under its ``pips``."""
+    disc = np.zeros(pips.shape[:2], np.uint8)
+    _disc(disc, (0.0, 0.0), INLAY, 255)
+    on_top = pips[:, :, 3:]
+    texture = pips.copy()
+    texture[:, :, :3] = pips[:, :, :3] * on_top + floats(colour) * (1 - on_top)
+    texture[:, :, 3] = np.maximum(pips[:, :, 3], disc / 255)
     return texture
 
 

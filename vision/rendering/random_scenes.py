@@ -95,6 +95,9 @@ def random_pips(rng: np.random.Generator, body: Colour) -> Pips:
     )
     if pips.style == "disc":
         return replace(pips, radius=min(pips.radius, 0.15), spread=min(pips.spread, 0.44))
+    if rng.random() < 0.1:
+        inlay = colour(rng, rng.uniform(0, 0.7), rng.uniform(0.1, 1))
+        return replace(pips, radius=min(pips.radius, 0.17), spread=min(pips.spread, 0.46), inlay=inlay)
     return pips
 
 
@@ -119,8 +122,10 @@ def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
         form=form,
         face=face,
         colour=body,
-        # An inlaid disc is often nearly as pale as the body.
-        pip_colour=_pip_colour(rng, body, 22.0 if pips.style == "disc" else 55.0),
+        # A disc is often nearly as pale as the body, and some dice have pips that are hard to see.
+        pip_colour=_pip_colour(
+            rng, pips.inlay or body, 22.0 if pips.style == "disc" or rng.random() < 0.15 else 55.0
+        ),
         size=size,
         angle=rng.uniform(0, 360),
         pips=pips,
@@ -198,10 +203,11 @@ def random_camera(
         tilt=tilt * rng.random() ** 1.2,
         heading=rng.uniform(0, 360),
         distance=rng.uniform(1.0, 4),
-        exposure=float(np.exp(rng.normal(0, 0.25))),
+        # Now and then the light parts of the picture are lost.
+        exposure=rng.uniform(1.2, 1.9) if rng.random() < 0.1 else float(np.exp(rng.normal(0, 0.25))),
         contrast=rng.uniform(0.6, 1.2),
         defocus=abs(rng.normal(0, 0.022)) * size + rng.uniform(0, 0.5),
-        motion=rng.uniform(0, 0.16) * size if rng.random() < 0.15 else 0.0,
+        motion=rng.uniform(0, 0.2) * size if rng.random() < 0.22 else 0.0,
         motion_angle=rng.uniform(0, 180),
         noise=abs(rng.normal(0, 5)),
         vignette=rng.uniform(0, 0.4) if rng.random() < 0.4 else 0.0,

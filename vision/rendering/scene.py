@@ -34,7 +34,8 @@ class Pips:
     """How the pips of a d6 look; lengths in half edges of the die.
 
     ``spread`` is how far from the middle the outer pips sit, ``narrow`` scales it across the two
-    rows of a six. ``one`` scales the single pip of the one. ``depth`` shades the dimples.
+    rows of a six. ``one`` scales the single pip of the one. ``depth`` shades the dimples. Under the pips
+    there may lie a disc of the colour ``inlay``, nearly as wide as the face.
     """
 
     style: str = "round"
@@ -43,6 +44,7 @@ class Pips:
     narrow: float = 1.0
     one: float = 1.0
     one_colour: Colour | None = None
+    inlay: Colour | None = None
     depth: float = 0.5
 
     def __post_init__(self) -> None:

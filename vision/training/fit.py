@@ -6,18 +6,26 @@ import copy
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.training.network import FaceNet, Targets, loss, targets_of
+from vision.training.network import FaceNet, SpotNet, Targets, targets_of
 from vision.training.pictures import Mixture, piece_of
+
+AnyNet = TypeVar("AnyNet", FaceNet, SpotNet)
+
+LITTLE = 16  # numbers: not worth halving
 
 
 @dataclass(frozen=True)
@@ -35,8 +43,8 @@ class Plan:
 class Batches(IterableDataset[tuple[Tensor, Targets]]):
     """Endless batches of pieces; each worker draws its own, all from the plan's seed."""
 
-    def __init__(self, mixture: Mixture, plan: Plan) -> None:
-        self.mixture, self.plan = mixture, plan
+    def __init__(self, mixture: Mixture, plan: Plan, stride: int) -> None:
+        self.mixture, self.plan, self.stride = mixture, plan, stride
 
     def __iter__(self) -> Iterator[tuple[Tensor, Targets]]:
         cv2.setNumThreads(1)
@@ -46,7 +54,10 @@ class Batches(IterableDataset[tuple[Tensor, Targets]]):
             pieces = [piece_of(self.mixture.draw(rng), rng, self.plan.side) for _ in range(self.plan.batch)]
             pictures = np.stack([picture for picture, _ in pieces]).transpose(0, 3, 1, 2)
             faces = [rows for _, rows in pieces]
-            yield torch.from_numpy(np.ascontiguousarray(pictures)), targets_of(faces, self.plan.side)
+            yield (
+                torch.from_numpy(np.ascontiguousarray(pictures)),
+                targets_of(faces, self.plan.side, self.stride),
+            )
 
 
 def prepared(pictures: Tensor) -> Tensor:
@@ -54,7 +65,7 @@ def prepared(pictures: Tensor) -> Tensor:
     return (pictures.float() - 128) / 64
 
 
-def fit(mixture: Mixture, plan: Plan, start: FaceNet) -> FaceNet:
+def fit(mixture: Mixture, plan: Plan, start: AnyNet) -> AnyNet:
     """``start`` fitted to ``mixture``, on the accelerator where there is one.
 
     What comes back is the running mean of the weights, which reads better than the last step's.
@@ -63,40 +74,42 @@ def fit(mixture: Mixture, plan: Plan, start: FaceNet) -> FaceNet:
     # The processes that draw pieces need cores too: more threads than cores make everything crawl.
     torch.set_num_threads(max(1, (os.cpu_count() or 1) - plan.jobs))
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    net: FaceNet = copy.deepcopy(start)
+    net = copy.deepcopy(start)
     net.to(device, memory_format=torch.channels_last)
     net.train()
-    mean: FaceNet = copy.deepcopy(net)
+    mean = copy.deepcopy(net)
     optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, plan.rate, total_steps=plan.steps, pct_start=0.1
     )
     # A fork would inherit OpenCV's threads in mid-air, and wait for them forever: spawn.
     loader = DataLoader(
-        Batches(mixture, plan),
+        Batches(mixture, plan, start.stride),
         batch_size=None,
         num_workers=plan.jobs,
         prefetch_factor=4,
         multiprocessing_context="spawn",
     )
     batches = iter(loader)
-    told, begun = torch.zeros(3, device=device), time.monotonic()
+    told: Counter[str] = Counter()
+    begun = time.monotonic()
     for step in range(1, plan.steps + 1):
         pictures, targets = next(batches)
         shown = prepared(pictures.to(device)).to(memory_format=torch.channels_last)
         with torch.autocast(device.type, dtype=torch.bfloat16):
             said = net(shown)
-        wrong, parts = loss(said, Targets(*(part.to(device) for part in targets)))
+        wrong, parts = net.loss(said, Targets(*(part.to(device) for part in targets)))
         optimizer.zero_grad(set_to_none=True)
         wrong.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimizer.step()
         schedule.step()
         follow(mean, net, min(0.998, step / (step + 20)))
-        told += parts
+        told.update({name: float(part.detach()) for name, part in parts.items()})
         if step % 250 == 0 or step == plan.steps:
-            _tell(step, plan.steps, told / (step % 250 or 250), time.monotonic() - begun)
-            told.zero_()
+            means = {name: total / (step % 250 or 250) for name, total in told.items()}
+            _tell(step, plan.steps, means, time.monotonic() - begun)
+            told.clear()
     mean.to("cpu", memory_format=torch.contiguous_format).eval()
     return mean
 
@@ -110,16 +123,13 @@ def follow(mean: nn.Module, net: nn.Module, keep: float) -> None:
                 kept.copy_(new)
 
 
-def _tell(step: int, steps: int, parts: Tensor, seconds: float) -> None:
-    middles, faces, sizes = parts.tolist()
-    line = (
-        f"step {step}/{steps}  middles {middles:.3f}  faces {faces:.3f}  sizes {sizes:.3f}  {seconds:.0f} s"
-    )
-    print(line, file=sys.stderr, flush=True)
+def _tell(step: int, steps: int, parts: Mapping[str, float], seconds: float) -> None:
+    told = "  ".join(f"{name} {part:.3f}" for name, part in parts.items())
+    print(f"step {step}/{steps}  {told}  {seconds:.0f} s", file=sys.stderr, flush=True)
 
 
-def write_onnx(net: FaceNet, path: Path) -> None:
-    """Writes ``net`` for ``cv2.dnn``: plain operators, opset 17, 32 bit floats."""
+def write_onnx(net: nn.Module, path: Path) -> None:
+    """Writes ``net`` for ``cv2.dnn``: plain operators, opset 17, weights of 16 bits."""
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
         net.eval(),
@@ -130,3 +140,14 @@ def write_onnx(net: FaceNet, path: Path) -> None:
         input_names=["picture"],
         output_names=["faces"],
     )
+    halve(path)
+
+
+def halve(path: Path) -> None:
+    """Keeps the weights in an ONNX file as 16 bits; OpenCV makes 32 of them again."""
+    model = onnx.load(str(path))
+    for weights in model.graph.initializer:
+        numbers = numpy_helper.to_array(weights)
+        if numbers.dtype == np.float32 and numbers.size > LITTLE:
+            weights.CopyFrom(numpy_helper.from_array(numbers.astype(np.float16), weights.name))
+    onnx.save(model, str(path))

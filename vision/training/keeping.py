@@ -11,8 +11,7 @@ from pathlib import Path
 import click
 import torch
 
-from vision.training.fit import Plan, fit
-from vision.training.network import FaceNet
+from vision.training.fit import AnyNet, Plan, fit
 from vision.training.pictures import Mixture, Sample
 
 
@@ -28,10 +27,10 @@ def drawn(pictures: Iterator[Sample], count: int, keep: Path) -> list[Sample]:
     return samples
 
 
-def fitted(mixture: Mixture, plan: Plan, keep: Path, start: FaceNet) -> FaceNet:
+def fitted(mixture: Mixture, plan: Plan, keep: Path, start: AnyNet) -> AnyNet:
     """``start`` fitted to ``mixture``, or the net that an earlier run kept."""
     if keep.is_file():
-        net: FaceNet = copy.deepcopy(start)
+        net = copy.deepcopy(start)
         net.load_state_dict(torch.load(keep, weights_only=True))
         return net
     net = fit(mixture, plan, start)

@@ -1,8 +1,10 @@
-"""The net that finds top faces and tells them apart, what it should say for a picture, and how wrong it is.
+"""The nets that find top faces and tell them apart, what they should say for a picture, and how wrong it is.
 
-A picture of any size (its sides multiples of 16) gives, for every 4 by 4 pixels, some numbers: how likely the
-middle of a top face is (logit), which one it would be (a logit for each of the six faces of a d6, or for each
-form of dice), and the logarithm of half its width in pixels.
+A picture of any size (its sides multiples of 16) gives some numbers for every small square of it. `SpotNet`,
+which looks through whole pictures, gives for every 8 by 8 pixels how likely the middle of a top face is just
+here (logit) and the logarithm of half its width in pixels. `FaceNet`, which looks at one place, gives these
+for every 4 by 4 pixels, and between them how likely here is a top face rather than something that looks like
+one (logit), and which one it would be (a logit for each of the six faces of a d6, or for each form of dice).
 """
 
 from __future__ import annotations
@@ -17,8 +19,8 @@ from torch.nn import functional
 
 from vision.rendering.scene import Floats
 
-STRIDE = 4
 D6_FACES = 6
+DOUBTFUL, BEYOND_DOUBT = 0.03, 0.02  # likely to be a middle; the weight of what is not
 SIZE_UNIT = 24.0  # the net's last number is log(r / SIZE_UNIT), near 0 for a usual die
 
 
@@ -43,11 +45,35 @@ class Block(nn.Module):
         return functional.relu(seen + self.norm(self.second(self.first(seen))))
 
 
+class SpotNet(nn.Module):
+    """Plain convolutions down to an eighth of the picture, and some that see far."""
+
+    stride = 8
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.eighth = nn.Sequential(conv(3, 16, 2), conv(16, 24, 2), conv(24, 32, 2))
+        self.around = nn.Sequential(Block(32), Block(32, dilation=2), Block(32, dilation=3))
+        self.heads = nn.Sequential(conv(32, 32), nn.Conv2d(32, 2, 1))
+        nn.init.constant_(self.heads[1].bias[:1], -3.0)
+
+    def forward(self, picture: Tensor) -> Tensor:
+        result: Tensor = self.heads(self.around(self.eighth(picture)))
+        return result
+
+    def loss(self, said: Tensor, targets: Targets) -> tuple[Tensor, dict[str, Tensor]]:
+        """The sum to make small, and its parts for the log."""
+        middles, sizes = _middles_loss(said, targets), _sizes_loss(said, targets)
+        return middles + 0.5 * sizes, {"middles": middles, "sizes": sizes}
+
+
 class FaceNet(nn.Module):
     """An hourglass of plain convolutions: down to a sixteenth of the picture, and up again to a quarter.
 
     It tells ``kinds`` of top faces apart.
     """
+
+    stride = 4
 
     def __init__(self, kinds: int = D6_FACES) -> None:
         super().__init__()
@@ -58,7 +84,7 @@ class FaceNet(nn.Module):
         self.from_eighth = nn.Conv2d(48, 32, 1)
         self.merge_eighth = conv(48, 48)
         self.merge_quarter = conv(32, 32)
-        self.heads = nn.Sequential(conv(32, 32), nn.Conv2d(32, 1 + kinds + 1, 1))
+        self.heads = nn.Sequential(conv(32, 32), nn.Conv2d(32, 2 + kinds + 1, 1))
         # Middles of faces are rare: begin by expecting none.
         nn.init.constant_(self.heads[1].bias[:1], -3.0)
 
@@ -72,57 +98,87 @@ class FaceNet(nn.Module):
         result: Tensor = self.heads(self.merge_quarter(quarter + up))
         return result
 
+    def loss(self, said: Tensor, targets: Targets) -> tuple[Tensor, dict[str, Tensor]]:
+        """The sum to make small, and its parts for the log."""
+        middles, sizes = _middles_loss(said, targets), _sizes_loss(said, targets)
+        presence, faces = _presence_loss(said, targets), _faces_loss(said, targets)
+        parts = {"middles": middles, "presence": presence, "faces": faces, "sizes": sizes}
+        return middles + presence + faces + 0.5 * sizes, parts
+
 
 class Targets(NamedTuple):
-    """What the net should say for a batch, by cells of 4 by 4 pixels: each (B, rows, columns)."""
+    """What the net should say for a batch, by cells of 4 by 4 pixels: each (B, rows, columns).
+
+    ``there`` is 1 on the middle half of a top face, 0 well away from any, and -1 in between.
+    """
 
     heat: Tensor
+    there: Tensor
     blamed: Tensor
     face: Tensor
     size: Tensor
 
 
-def targets_of(pictures: Sequence[Floats], side: int) -> Targets:
+def targets_of(pictures: Sequence[Floats], side: int, stride: int) -> Targets:
     """Targets for pictures of ``side`` by ``side`` pixels, each given as rows (x, y, r, face, known).
 
     ``face`` counts from 0. Where ``known`` is 0 nobody is blamed for what the net says: a die that is
     cut off by the edge, or one whose place is not sure.
     """
-    cells = side // STRIDE
-    at = (np.arange(cells, dtype=np.float32) + 0.5) * STRIDE
+    cells = side // stride
+    at = (np.arange(cells, dtype=np.float32) + 0.5) * stride
     shape = (len(pictures), cells, cells)
     heat, blamed = np.zeros(shape, np.float32), np.ones(shape, np.float32)
+    there = np.zeros(shape, np.float32)
     face, size = np.full(shape, -1, np.int64), np.zeros(shape, np.float32)
     for index, rows in enumerate(pictures):
         for x, y, r, number, known in rows.tolist():
             far = np.hypot((at - y)[:, None], (at - x)[None, :])
             if not known:
                 blamed[index][far < 1.3 * r] = 0
+                there[index][far < 1.3 * r] = -1
                 continue
             nearest = far == far.min()
-            bump = np.exp(-((far / max(0.22 * r, 2.5)) ** 2) / 2)
+            bump = np.exp(-((far / max(0.22 * r, 0.625 * stride)) ** 2) / 2)
             heat[index] = np.maximum(heat[index], np.where(nearest, 1.0, bump))
-            close = (far < max(0.35 * r, 3.0)) | nearest
+            there[index][(far < 0.9 * r) & (there[index] == 0)] = -1
+            there[index][(far < 0.5 * r) | nearest] = 1
+            close = (far < max(0.35 * r, 0.75 * stride)) | nearest
             face[index][close] = int(number)
             size[index][close] = np.log(r / SIZE_UNIT)
-    return Targets(*(torch.from_numpy(part) for part in (heat, blamed, face, size)))
+    return Targets(*(torch.from_numpy(part) for part in (heat, there, blamed, face, size)))
 
 
-def loss(said: Tensor, targets: Targets) -> tuple[Tensor, Tensor]:
-    """The sum to make small, and its parts (middles, faces, sizes) for the log."""
-    logit = said[:, 0].float()
-    likely = torch.sigmoid(logit).clamp(1e-5, 1 - 1e-5)
+def _likely(said: Tensor) -> Tensor:
+    return torch.sigmoid(said[:, 0].float()).clamp(1e-5, 1 - 1e-5)
+
+
+def _middles_loss(said: Tensor, targets: Targets) -> Tensor:
+    likely = _likely(said)
     peak = targets.heat >= 0.999
     missed = -((1 - likely) ** 2) * torch.log(likely) * peak
     invented = -((1 - targets.heat) ** 4) * likely**2 * torch.log(1 - likely) * ~peak
-    count = peak.sum().clamp(min=1)
-    middles = ((missed + invented) * targets.blamed).sum() / count
-    on_face = (targets.face >= 0).float()
-    cells = on_face.sum().clamp(min=1)
-    faces = (
-        functional.cross_entropy(said[:, 1:-1].float(), targets.face, ignore_index=-1, reduction="sum")
-        / cells
+    return ((missed + invented) * targets.blamed).sum() / peak.sum().clamp(min=1)
+
+
+def _presence_loss(said: Tensor, targets: Targets) -> Tensor:
+    """How wrong it is that a top face is here. What nobody would take for one counts little: the question is
+    asked at places that look like a middle."""
+    doubtful = torch.where(_likely(said).detach() > DOUBTFUL, 1.0, BEYOND_DOUBT)
+    weight = torch.where(targets.there == 1, 1.0, torch.where(targets.there == 0, doubtful, 0.0))
+    wrong = functional.binary_cross_entropy_with_logits(
+        said[:, 1].float(), (targets.there == 1).float(), reduction="none"
     )
+    return (wrong * weight).sum() / weight.sum().clamp(min=1)
+
+
+def _faces_loss(said: Tensor, targets: Targets) -> Tensor:
+    cells = (targets.face >= 0).sum().clamp(min=1)
+    logits = said[:, 2:-1].float()
+    return functional.cross_entropy(logits, targets.face, ignore_index=-1, reduction="sum") / cells
+
+
+def _sizes_loss(said: Tensor, targets: Targets) -> Tensor:
+    on_face = (targets.face >= 0).float()
     misfit = functional.smooth_l1_loss(said[:, -1].float(), targets.size, beta=0.1, reduction="none")
-    sizes = (misfit * on_face).sum() / cells
-    return middles + faces + 0.5 * sizes, torch.stack([middles, faces, sizes]).detach()
+    return (misfit * on_face).sum() / on_face.sum().clamp(min=1)

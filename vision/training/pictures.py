@@ -5,30 +5,36 @@ from __future__ import annotations
 import csv
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from vision.rendering import Label, random_scene, render
 from vision.rendering.scene import Floats, Image, floats
 
 RENDERED = "rendered"
 RENDERED_SIDE = 256
-TILT = 58.0
 R_RANGE = (7.0, 44.0)
 LONGEST = 800  # photographs are shrunk to this: dice must not be larger than the net can use
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A picture (packed as JPEG) and its faces: rows (x, y, r, face 0 to 5, known 0 or 1)."""
+    """A picture (packed as JPEG) and its faces: rows (x, y, r, face from 0 on, known 0 or 1).
+
+    ``origin`` is where it comes from: RENDERED, a folder, or a die of which there are several photographs.
+    """
 
     packed: bytes
     faces: Floats
     origin: str
     name: str = ""
+
+    @property
+    def folder(self) -> str:
+        """The folder of a photograph."""
+        return Path(self.name).parent.as_posix()
 
     def picture(self) -> Image:
         """The picture itself, BGR."""
@@ -40,27 +46,11 @@ def pack(picture: Image) -> bytes:
     return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes())
 
 
-def _row(label: Label) -> list[float]:
-    known = label.visible > 0.97
-    return [label.x, label.y, label.r, float(int(label.face) - 1), float(known)]
-
-
-def render_sample(seed: int) -> Sample:
-    """The rendered picture number ``seed``."""
-    rng = np.random.default_rng(seed)
-    scene = random_scene(rng, RENDERED_SIDE, RENDERED_SIDE, sizes=(18.0, 100.0), tilt=TILT)
-    frame, labels = render(scene, rng)
-    rows = [_row(label) for label in labels if label.kind == "d6"]
-    return Sample(pack(frame), floats(rows).reshape(-1, 5), RENDERED, str(seed))
-
-
 def _one_thread() -> None:
     cv2.setNumThreads(1)
 
 
-def rendered(
-    count: int, seed: int, jobs: int, draw: Callable[[int], Sample] = render_sample
-) -> Iterator[Sample]:
+def rendered(count: int, seed: int, jobs: int, draw: Callable[[int], Sample]) -> Iterator[Sample]:
     """``count`` pictures as ``draw`` renders them, by ``jobs`` processes: the same for the same ``seed``."""
     with multiprocessing.get_context("spawn").Pool(jobs, _one_thread) as pool:
         yield from pool.imap(draw, range(seed * 10_000_000, seed * 10_000_000 + count), chunksize=64)
@@ -171,15 +161,11 @@ class Mixture:
     photographs: Sequence[Sample] = ()
     share: float = 0.0
 
-    def without(self, folder: str) -> Mixture:
-        """The same without a folder of photographs."""
-        return replace(self, photographs=[s for s in self.photographs if s.origin != folder])
-
     def draw(self, rng: np.random.Generator) -> Sample:
         """One sample by chance."""
-        folders = sorted({sample.origin for sample in self.photographs})
+        folders = sorted({sample.folder for sample in self.photographs})
         if folders and rng.random() < self.share:
             folder = folders[int(rng.integers(len(folders)))]
-            chosen = [sample for sample in self.photographs if sample.origin == folder]
+            chosen = [sample for sample in self.photographs if sample.folder == folder]
             return chosen[int(rng.integers(len(chosen)))]
         return self.rendered[int(rng.integers(len(self.rendered)))]

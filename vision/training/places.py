@@ -12,8 +12,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.net import Candidate, FaceFinder
+from vision.net import Candidate, FaceReader
 from vision.rendering.scene import Floats
+from vision.spots import find_places
 from vision.training.pictures import Sample
 
 
@@ -27,11 +28,12 @@ def fitting(candidates: Iterable[Candidate], x: float, y: float, r: float, face:
     return max(inside, key=lambda found: found.confidence * (0.2 + found.probabilities[face]), default=None)
 
 
-def snapped(sample: Sample, finder: FaceFinder) -> Sample:
-    """``sample`` with its faces put where ``finder`` sees them."""
+def snapped(sample: Sample, reader: FaceReader) -> Sample:
+    """``sample`` with its faces put where ``reader`` sees them."""
     if not len(sample.faces):
         return sample
-    candidates = finder.find_faces(sample.picture())
+    picture = sample.picture()
+    candidates = reader.look_at(picture, find_places(picture))
     rows: Floats = sample.faces.copy()
     for row in rows:
         x, y, r, face = row[:4].tolist()

@@ -1,0 +1,122 @@
+"""How each of the nets that find and read top faces is made: what its pictures show, its form, how long it is
+fitted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from vision import net, spots, tops
+from vision.rendering import Label, random_scene, render
+from vision.rendering.random_scenes import MOSTLY_PIPS
+from vision.rendering.scene import floats
+from vision.tops import PIPS, THINGS
+from vision.training.d8_photographs import placed
+from vision.training.pictures import RENDERED, RENDERED_SIDE, Sample, pack, photographs
+from vision.training.places import snapped
+
+FOLDS = 3
+# What the net for all forms calls what the renderer calls otherwise; a solid of no game is not to be found.
+THING_OF = {"other": "sign", "d8": "d8", "token": "token"}
+
+
+def pips_of(label: Label) -> int | None:
+    """The place of a d6's face among PIPS; None for what is no d6."""
+    return PIPS.index(label.face) if label.kind == "d6" else None
+
+
+def thing_of(label: Label) -> int | None:
+    """The place of a top face among THINGS; None for a solid that no game here has."""
+    pips = pips_of(label)
+    if pips is not None:
+        return pips
+    return THINGS.index(THING_OF[label.kind]) if label.kind in THING_OF else None
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A net's recipe.
+
+    ``things`` is how many things it tells apart, 0 for the one that tells but where. ``named`` says which of
+    them a label is, None for what it must leave alone. ``shares`` are those of the renderer's kinds of dice,
+    ``sizes`` their widths in pixels, ``tilt`` the camera's in degrees at most. ``steps`` are those with
+    rendered pictures, ``rate`` their highest rate, ``more`` those with photographs added.
+    """
+
+    weights: Path
+    things: int
+    named: Callable[[Label], int | None]
+    shares: tuple[float, ...]
+    sizes: tuple[float, float]
+    tilt: float
+    steps: int
+    rate: float
+    more: int
+
+    def draw(self, seed: int) -> Sample:
+        """The rendered picture number ``seed``."""
+        rng = np.random.default_rng(seed)
+        scene = random_scene(rng, RENDERED_SIDE, RENDERED_SIDE, self.sizes, self.tilt, self.shares)
+        frame, labels = render(scene, rng)
+        rows = [
+            [label.x, label.y, label.r, thing, label.visible > 0.97]
+            for label in labels
+            if (thing := self.named(label)) is not None
+        ]
+        return Sample(pack(frame), floats(rows).reshape(-1, 5), RENDERED, str(seed))
+
+    def known(self, sample: Sample) -> Sample:
+        """A photograph with those of its dice that this net is to find."""
+        if self.named is pips_of:
+            return replace(sample, faces=sample.faces[sample.faces[:, 3] < len(PIPS)])
+        return sample
+
+
+RECIPES = {
+    "spots": Recipe(
+        spots.WEIGHTS, 0, thing_of, (0.5, 0.2, 0.15, 0.1, 0.05), (18, 110), 50.0, 7000, 2.5e-3, 1200
+    ),
+    "d6": Recipe(net.WEIGHTS, len(PIPS), pips_of, MOSTLY_PIPS, (18, 100), 58.0, 18_000, 2e-3, 1100),
+    "tops": Recipe(
+        tops.WEIGHTS,
+        len(THINGS),
+        thing_of,
+        (0.2, 0.33, 0.27, 0.12, 0.08),
+        (18, 110),
+        40.0,
+        16_000,
+        2e-3,
+        1000,
+    ),
+}
+
+
+def all_photographs(folder: Path) -> list[Sample]:
+    """Those below ``folder`` with their dice: d6 where the shipped nets see them, d8 where a person did.
+
+    Raises ValueError for a picture that is no picture.
+    """
+    reader = net.shipped()
+    return [placed(sample) or snapped(sample, reader) for sample in photographs(folder)]
+
+
+def fold_of(sample: Sample, samples: Sequence[Sample]) -> int | None:
+    """Which third of the photographs it belongs to; None where no dice lie that are to be found.
+
+    A folder of d6 is of one third, and so are all photographs of one d8.
+    """
+    if not len(sample.faces):
+        return None
+    if sample.origin != sample.folder:
+        return int(sample.origin.removeprefix("die ")) % FOLDS
+    folders = sorted({one.folder for one in samples if len(one.faces) and one.origin == one.folder})
+    return folders.index(sample.folder) % FOLDS
+
+
+def left_in(samples: Sequence[Sample], fold: int) -> list[Sample]:
+    """All but the photographs of one third."""
+    return [sample for sample in samples if fold_of(sample, samples) != fold]
