@@ -206,7 +206,7 @@ def find_candidates(picture: Picture, places: Sequence[Place]) -> list[Candidate
     pips = find_pips(picture, places)
     surroundings = Surroundings(picture)
     candidates = []
-    for face in find_faces(pips, partial(surroundings.bridged, pips)):
+    for face in find_faces(pips, partial(surroundings.bridged, pips), places):
         members = [pips[i] for i in face.pips]
         if face.value == 1 and _hopeless(members[0]):
             continue

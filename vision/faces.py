@@ -8,18 +8,22 @@ corner pips as the unit, a six is (±1, ±1) and (±1, 0), a five (±1, ±1) and
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.crops import Place
 from vision.pips import Floats, Pip
 
 # Half the side of the square of corner pips, in radii of a pip, on the dice one can buy.
 TIGHTEST, WIDEST = 1.75, 4.8
 USUAL = 2.7
+# A pip so near to the middle of a face, in halves of its width, is its middle one.
+MIDDLE = 0.2
 # Side of the whole face, in halves of the square of corner pips.
 FACE = 4.0
 
@@ -62,15 +66,24 @@ class Face:
         return np.asarray(places @ self.axes.T + (self.x, self.y))
 
 
-def find_faces(pips: list[Pip], bridged: Bridged) -> list[Face]:
+def find_faces(pips: list[Pip], bridged: Bridged, places: Sequence[Place]) -> list[Face]:
     """Every pip in at most one face, the best explanations first. Lone pips come out as ones.
 
-    `bridged` says for pairs of pips whether nothing but the body lies between them.
+    `bridged` says for pairs of pips whether nothing but the body lies between them. A pip in the middle of
+    one of the `places`, where a face may lie, belongs to that face.
     """
     if not pips:
         return []
     groups = _Groups(pips, bridged)
-    candidates = [*groups.squares(), *groups.lines()]
+    of_places = [groups.in_the_middle_of(place) for place in places]
+    candidates = [
+        face
+        for face in (*groups.squares(), *groups.lines())
+        if all(
+            middle not in face.pips or math.hypot(face.x - x, face.y - y) < 0.5 * r
+            for middle, (x, y, r) in zip(of_places, places, strict=True)
+        )
+    ]
     taken: set[int] = set()
     chosen: list[Face] = []
     for face in sorted(candidates, key=lambda f: -len(f.pips) * f.quality):
@@ -119,6 +132,13 @@ class _Groups:
         self.joined = np.zeros_like(alike)
         self.joined[first[held], second[held]] = self.joined[second[held], first[held]] = True
         return first[held], second[held], alike
+
+    def in_the_middle_of(self, place: Place) -> int | None:
+        """The pip that lies in the middle of a face there, if any does."""
+        x, y, r = place
+        away = np.hypot(*(self.at - (x, y)).T)
+        nearest = int(away.argmin())
+        return nearest if away[nearest] < MIDDLE * r else None
 
     def _round(self, members: list[int]) -> Floats:
         """Map from pixels to coordinates in which the members' mean pip is a circle of radius 1."""
