@@ -22,7 +22,7 @@ from vision.pips import Floats, Picture
 from vision.tops import Top
 
 # From this sureness on a die is certain, should nothing contest it; and from this on it is asked about.
-CERTAIN, WORTH_ASKING = 0.95, 0.2
+CERTAIN, WORTH_ASKING = 0.96, 0.2
 # What makes sure: weights of what `Vote.evidence` says, and an offset. Fitted as docs/training.md says, but
 # for that of a one, which was set by hand: lone dots lie about anywhere.
 SURENESS = {
@@ -195,7 +195,8 @@ def _is_contested(one: Vote, votes: Sequence[Vote], roundness: float | None) -> 
     if one.counted is not None and not one.doubts:
         # The counting is sure of another face.
         return True
-    return slanted and (not agreed or bool(one.doubts & SIDE_DOUBTS))
+    from_above = roundness is None or roundness > FROM_ABOVE
+    return (slanted and not agreed) or (not from_above and bool(one.doubts & SIDE_DOUBTS))
 
 
 def _beside(one: Vote, votes: Sequence[Vote], roundness: float | None) -> list[Vote]:
