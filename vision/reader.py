@@ -25,6 +25,8 @@ from vision.voting import Vote, body_colour, vote
 LONGEST_SIDE = 1280
 # From this confidence on a top face is worth asking about.
 WORTH_A_WORD = 0.3
+# Where symbols are looked for as well, from this share on a die is taken for one with pips.
+MAY_BE_PIPS = 0.3
 # What both nets together take for a top face less surely than this is not worth the counting of its pips.
 WORTH_COUNTING = 0.2
 
@@ -65,7 +67,8 @@ def _read(
     tops = find_tops(small)
     with_symbols = bool(faces) or asked_set.has_numerals
     # Where symbols are looked for as well as pips, each die carries the one or the other.
-    with_pips = [top for top in tops if top.form == "pips" or not with_symbols] if asked_set.has_key else []
+    may_be_pips = [top for top in tops if top.forms["pips"] > MAY_BE_PIPS or not with_symbols]
+    with_pips = may_be_pips if asked_set.has_key else []
     others = [top for top in tops if top not in with_pips and top.confidence > WORTH_A_WORD]
     signs = read_faces(small, others, asked_set, faces, expected) if with_symbols else []
     votes = _votes(small, with_pips)

@@ -32,6 +32,8 @@ SHAPE_SURELY = {"cube": 0.8, "d8": 0.95, "token": 0.8}
 NUMERAL_SURELY = 0.95
 LEAST_R = 11.0  # pixels
 BLANK_CONTRAST = 26.0  # a face with as much contrast as this carries something, if only a highlight
+# Lightness from which on a body is burnt out: where nothing is seen on it something may lie all the same.
+BURNT_OUT = 245.0
 # Another kind's face that is nearer by this much than any of the die's own: its colour was misjudged.
 MISJUDGED = 0.08
 # A mark of which the net says so surely that nothing is there is left out, should the finder not be so sure.
@@ -41,6 +43,7 @@ LEAST_SHARE, FORM_SURELY = 0.02, 0.5
 # The difference of the colours of nearly every pixel under which a picture is grey.
 GREYEST = 14.0
 FAINT, HALF_BRIGHT = 18.0, 110.0
+DARK, FAINT_IN_THE_DARK = 75.0, 30.0
 # Steps in Lab between a body and the nearest bodies that were shown: beyond UNLIKE it is none of them. It is
 # one of two kinds when the other lies that many times and steps farther.
 UNLIKE = 48.0
@@ -186,8 +189,8 @@ def _fit(kind: Kind, mark: Mark, light: Light) -> float:
 
 
 def _is_faint(body: Numbers) -> bool:
-    """So little colour that it may come from the light."""
-    return float(np.hypot(*(body[1:] - 128))) < FAINT
+    """So little colour that it may come from the light; dark bodies take on more of that."""
+    return float(np.hypot(*(body[1:] - 128))) < (FAINT if body[0] > DARK else FAINT_IN_THE_DARK)
 
 
 def _is_tinted(colour: str, body: Numbers) -> bool:
@@ -229,6 +232,8 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named) -> bool:
     if top.confidence < TOP_SURELY or top.r < LEAST_R:
         return False
     if _share(top, {shape}) < FORM_SURELY or mark.share(shape) < SHAPE_SURELY[shape]:
+        return False
+    if mark.body[0] > BURNT_OUT and mark.contrast < BLANK_CONTRAST:
         return False
     if found.best.face == "blank" and (mark.contrast > BLANK_CONTRAST or top.confidence < BLANK_SURELY):
         return False

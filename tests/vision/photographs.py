@@ -15,7 +15,6 @@ PHOTOS = Path(__file__).parent / "photos"
 HARD = frozenset(
     {
         "webcam_white_d6/006.jpg",
-        "webcam_white_d6/007.jpg",
         "webcam_white_d6/019.jpg",
         "webcam_white_d6/135.jpg",
         "round_tray_d6/026.jpg",

@@ -10,7 +10,7 @@ import pytest
 from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.known import KnownFace, known_faces, named, sureness
 from vision.marks import LENGTH, Mark, Numbers
-from vision.symbols import LEAST_R, FaceRead, Light, _face
+from vision.symbols import LEAST_R, FaceRead, Light, _face, read_faces
 from vision.tops import Top
 
 GREY: Numbers = np.array([128, 128, 128], np.float32)
@@ -128,6 +128,34 @@ def test_a_face_that_only_another_colour_carries_is_asked_about() -> None:
 def test_a_blank_face_with_much_contrast_is_asked_about() -> None:
     assert read(mark(0, 0, 0, 1, contrast=8.0)).certain
     assert not read(mark(0, 0, 0, 1, contrast=60.0)).certain
+
+
+def test_a_bare_face_that_the_finder_is_not_sure_of_is_asked_about() -> None:
+    bare = mark(0, 0, 0, 1, contrast=5)
+    assert read(bare).certain
+    assert not read(bare, replace(TOP, confidence=0.6)).certain
+
+
+def test_a_burnt_out_face_on_which_nothing_is_seen_is_asked_about() -> None:
+    white = np.array([252, 128, 128], np.float32)
+    one_kind = DiceSet("mine", (Kind("light", ("a", "blank")),))
+    faces = (face("light", "a", 1), face("light", "blank", 0, 0, 0, 1))
+    seen = [mark(1, 0, body=white, contrast=contrast) for contrast in (4, 90)]
+    read_as = [_face(TOP, one, one_kind, faces, None, DAY) for one in seen]
+    assert [one is not None and one.certain for one in read_as] == [False, True]
+
+
+def test_a_dark_body_that_the_light_may_have_tinted_is_of_no_sure_kind() -> None:
+    tinted = np.array([53, 128, 153], np.float32)
+    assert not read(mark(0, 1, body=tinted)).kind_is_sure
+
+
+def test_a_top_of_hardly_the_sets_shape_is_asked_about_and_of_another_left_alone() -> None:
+    hardly = replace(TOP, things=SIGN | {"sign": 0.3, "d8": 0.7})
+    assert not read(mark(1, 0.05), hardly).certain
+    no_cube = replace(TOP, things=SIGN | {"sign": 0.0, "d8": 1.0})
+    picture = np.full((100, 100, 3), 120, np.uint8)
+    assert read_faces(picture, [no_cube], DICE, FACES) == []
 
 
 def test_a_small_or_doubtful_top_is_asked_about() -> None:
