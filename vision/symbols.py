@@ -36,6 +36,9 @@ BLANK_CONTRAST = 26.0  # a face with as much contrast as this carries something,
 BURNT_OUT = 245.0
 # Another kind's face that is nearer by this much than any of the die's own: its colour was misjudged.
 MISJUDGED = 0.08
+# From this likeness on, and where it is ahead by so much, a face that but one kind has tells the kind, and is
+# asked about, whatever the colour says: a black die that shines is as bright as a white one in the shade.
+WHATEVER_COLOUR, FAR_NEARER = 0.85, 0.3
 # A mark of which the net says so surely that nothing is there is left out, should the finder not be so sure.
 NOT_THERE, SURELY_THERE = 0.9, 0.5
 # The shares of the finder's from which on a face may be of a set's shapes, and from which on it surely is.
@@ -133,7 +136,12 @@ def _face(
     if len(thrown) == 1 and len(thrown) < len(kinds):
         kinds, fits = thrown, {}
     likely = [kind for kind in kinds if fits.get(kind.name, 1.0) > 0] or kinds
-    found = named(mark, faces, [kind.name for kind in likely])
+    found, told = named(mark, faces, [kind.name for kind in likely]), False
+    if found is not None and len(likely) < len(kinds):
+        anywhere = named(mark, faces, [kind.name for kind in kinds])
+        told = anywhere is not None and _tells_the_kind(anywhere, found, likely)
+        if told:
+            likely, found = kinds, anywhere
     if kinds[0].shape == "d8":
         found = _numeral(mark, kinds[0], found)
     if found is None:
@@ -145,6 +153,7 @@ def _face(
         chances[guess.face] = chances.get(guess.face, 0.0) + guess.chance
     certain = (
         sure_kind
+        and not told
         and _is_certain(top, mark, shape, found)
         and not _is_misjudged(mark, found, faces, [kind.name for kind in dice.kinds], likely)
     )
@@ -239,6 +248,13 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named) -> bool:
         return False
     sure = NUMERAL_SURELY if shape == "d8" else SURE
     return found.best.chance >= sure and found.likeness >= NEAR_ENOUGH and found.lead >= AHEAD
+
+
+def _tells_the_kind(anywhere: Named, found: Named, likely: Sequence[Kind]) -> bool:
+    """Is a face that no likely kind has so much nearer that the colour must have been misjudged?"""
+    if any(_has(kind, anywhere.best.face) for kind in likely):
+        return False
+    return anywhere.likeness > WHATEVER_COLOUR and anywhere.likeness > found.likeness + FAR_NEARER
 
 
 def _is_misjudged(

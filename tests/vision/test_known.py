@@ -125,6 +125,11 @@ def test_a_face_that_only_another_colour_carries_is_asked_about() -> None:
     assert not read(mark(0, 0, 1)).certain
 
 
+def test_a_face_that_but_one_kind_has_tells_the_kind_where_it_is_far_nearer_than_any_other() -> None:
+    c_on_yellow = read(mark(0, 0.05, 1))
+    assert (c_on_yellow.kind.name, c_on_yellow.face) == ("dark", "c")
+
+
 def test_a_blank_face_with_much_contrast_is_asked_about() -> None:
     assert read(mark(0, 0, 0, 1, contrast=8.0)).certain
     assert not read(mark(0, 0, 0, 1, contrast=60.0)).certain
