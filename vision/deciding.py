@@ -159,11 +159,6 @@ class Candidate:
         """Names of the checks that speak against taking this face for certain."""
         return tuple(name for name, grade in self.grades().items() if grade < 0.5)
 
-    @property
-    def soundness(self) -> float:
-        """How well all checks are kept together, 0 to 1."""
-        return float(np.prod([min(1.0, grade / 0.9) for grade in self.grades().values()]))
-
     @cached_property
     def presence(self) -> float:
         """Is a die's face there at all? 0 to 1; says nothing of its being on top."""
@@ -221,8 +216,8 @@ def _hopeless(pip: Pip) -> bool:
     return pip.contrast < 18 or pip.r < 1.4 or pip.roundness < 0.4 or abs(1 - pip.fill) > 0.13
 
 
-def top_faces(candidates: list[Candidate]) -> list[tuple[Candidate, list[Candidate]]]:
-    """One face for each die, with the other faces seen on the same die."""
+def top_faces(candidates: list[Candidate]) -> list[Candidate]:
+    """One face for each die."""
     present = _without_dice_taken_for_pips([c for c in candidates if c.presence > 0.25])
     for candidate in present:
         others = [o for o in present if _same_die(candidate, o)]
@@ -232,14 +227,13 @@ def top_faces(candidates: list[Candidate]) -> list[tuple[Candidate, list[Candida
             if o is not candidate
         )
         candidate.rival = max((_strength_of_rival(candidate, o) for o in others), default=0.0)
-    tops: list[tuple[Candidate, list[Candidate]]] = []
+    tops: list[Candidate] = []
     left = sorted(present, key=lambda c: -c.topness * c.presence)
     while left:
         top = _best_around(left[0], left)
-        sides = [o for o in left if _same_die(top, o)]
-        tops.append((top, sides))
-        left = [o for o in left if o is not top and o not in sides]
-    _compare_slants([top for top, _ in tops])
+        tops.append(top)
+        left = [o for o in left if o is not top and not _same_die(top, o)]
+    _compare_slants(tops)
     return tops
 
 

@@ -344,13 +344,3 @@ def _with_diagonal(to_round: Floats, half: Floats) -> Floats:
     # (1, 0) and (0, 1) lie 45 degrees to either side of the diagonal.
     square = np.array([[(u + v) / 2, (u - v) / 2], [(v - u) / 2, (u + v) / 2]])
     return np.asarray(np.linalg.inv(to_round) @ square)
-
-
-def neighbours_of(face: Face, faces: list[Face]) -> list[Face]:
-    """Faces whose middle is nearer than two dice of this size can lie: other sides of the same die."""
-    return [
-        other
-        for other in faces
-        if other is not face
-        and np.hypot(other.x - face.x, other.y - face.y) < 0.85 * max(face.size, other.size)
-    ]

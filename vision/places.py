@@ -38,13 +38,6 @@ class Places:
     darkness: Floats  # (9,): 0 as the body, 1 as the marks
     value: int  # the nearest face
     misfit: float  # largest difference between a place and that face's pattern
-    distances: dict[int, float]  # for each face: root mean square difference
-
-    @property
-    def margin(self) -> float:
-        """How much worse the second nearest face fits."""
-        first, second = sorted(self.distances.values())[:2]
-        return second - first
 
 
 def read_places(picture: Picture, face: Face, pips: list[Pip]) -> Places:
@@ -66,8 +59,7 @@ def read_places(picture: Picture, face: Face, pips: list[Pip]) -> Places:
     gaps = np.abs(darkness[None] - PATTERNS)
     rms = np.sqrt((gaps**2).mean(axis=1))
     best = int(rms.argmin())
-    distances = {value: float(rms[value == VALUES].min()) for value in range(1, 7)}
-    return Places(darkness, int(VALUES[best]), float(gaps[best].max()), distances)
+    return Places(darkness, int(VALUES[best]), float(gaps[best].max()))
 
 
 def _sample(picture: Picture, points: Floats, dark: bool) -> Floats:

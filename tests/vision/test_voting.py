@@ -29,7 +29,7 @@ def picture_of(face: str) -> Image:
 
 
 def counted_on(face: str) -> Counted:
-    ((top, _),) = top_faces(find_candidates(picture_of(face), [(300.0, 200.0, 28.0)]))
+    (top,) = top_faces(find_candidates(picture_of(face), [(300.0, 200.0, 28.0)]))
     return top
 
 

@@ -64,9 +64,9 @@ def _polar(mask: Image) -> Floats:
     """``mask`` by angle and distance, each ring weighted by its length."""
     soft = cv2.GaussianBlur(mask, (0, 0), 2.0)
     middle = (SIDE / 2 - 0.5, SIDE / 2 - 0.5)
-    # Beyond the mask lies nothing; without the flag OpenCV leaves there what was in the memory.
-    flags = cv2.WARP_POLAR_LINEAR | cv2.INTER_LINEAR | cv2.WARP_FILL_OUTLIERS
-    polar = cv2.warpPolar(soft, (RADII, ANGLES), middle, SIDE * 0.7, flags).astype(np.float32)
+    flags = cv2.WARP_POLAR_LINEAR | cv2.INTER_LINEAR
+    # No farther than the mask reaches in every direction: OpenCV leaves there what was in the memory.
+    polar = cv2.warpPolar(soft, (RADII, ANGLES), middle, SIDE / 2 - 0.5, flags).astype(np.float32)
     polar -= float(polar.mean())
     return np.asarray(polar * np.sqrt(np.arange(RADII, dtype=np.float32) + 0.5), np.float32)
 
