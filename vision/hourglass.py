@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Frame, Place, cut
+from vision.loading import loaded
 
 STRIDE = 4
 SIZE_UNIT = 24.0  # the net gives log(r / SIZE_UNIT)
@@ -45,9 +46,7 @@ class Hourglass:
 
     def __init__(self, weights: Path, look: tuple[float, float]) -> None:
         """``look`` says how places are shown to it: turned by degrees, at an r."""
-        if not weights.is_file():
-            raise FileNotFoundError(f"the reader's weights are missing: {weights}; install the package again")
-        self._net = cv2.dnn.readNetFromONNX(str(weights))
+        self._net = loaded(weights)
         self._turn, self._r = look
 
     def look_at(self, frame: Frame, places: Sequence[Place]) -> list[Found]:

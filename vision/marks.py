@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Place, cut
+from vision.loading import loaded
 from vision.reading import Picture
 
 WEIGHTS = Path(__file__).parent / "weights" / "marks.onnx"
@@ -89,9 +90,7 @@ class MarkReader:
     """
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        if not weights.is_file():
-            raise FileNotFoundError(f"the reader's weights are missing: {weights}; install the package again")
-        self._net = cv2.dnn.readNetFromONNX(str(weights))
+        self._net = loaded(weights)
 
     def marks(self, frame: Picture, places: Sequence[Place]) -> list[Mark]:
         """What lies at each of the places (x, y, r of a top face) in ``frame`` (BGR)."""

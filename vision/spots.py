@@ -17,6 +17,7 @@ import numpy as np
 
 from vision.crops import Frame, Place
 from vision.hourglass import SIZE_UNIT, Numbers
+from vision.loading import loaded
 
 WEIGHTS = Path(__file__).parent / "weights" / "spots.onnx"
 STRIDE = 8
@@ -53,9 +54,7 @@ class Spotter:
     """
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        if not weights.is_file():
-            raise FileNotFoundError(f"the reader's weights are missing: {weights}; install the package again")
-        self._net = cv2.dnn.readNetFromONNX(str(weights))
+        self._net = loaded(weights)
 
     def places(self, frame: Frame) -> list[Place]:
         """The likeliest places in ``frame`` (BGR, 8 bit), the likeliest first; now and then one die twice, at
