@@ -10,13 +10,13 @@ async function post(path, body) {
   $("said").textContent = reply.ok ? "" : (await reply.json()).error;
 }
 
-function look() {
-  if (document.hidden) return;
+// The next pictures are asked for when these have come: however slow the network, they are seen.
+async function look() {
   for (const id of ["tray", "display"]) {
     const next = new Image();
-    const address = `${$(id).src.split("?")[0]}?${Date.now()}`;
-    next.onload = () => { $(id).src = address; };
-    next.src = address;
+    next.src = `${$(id).src.split("?")[0]}?${Date.now()}`;
+    // A picture that does not come is asked for again at the next look.
+    await next.decode().then(() => { $(id).src = next.src; }, () => {});
   }
 }
 
@@ -30,6 +30,9 @@ for (const button of document.querySelectorAll("[data-button]")) {
     setTimeout(look, 150);
   });
 }
-setInterval(look, 400);
 if (free.length) await post("/api/seats", { take: free });
 $("phone").src = play;
+for (;;) {
+  await new Promise((done) => setTimeout(done, 400));
+  if (!document.hidden) await look();
+}
