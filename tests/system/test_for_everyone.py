@@ -114,6 +114,9 @@ def test_axe_finds_nothing_on_the_pages_around_the_table(tmp_path: Path, browser
                            ("/demo", "the demo"), ("/seats", "seats of this phone"),
                            ("/rules/professor_evil", "all rules"), ("/big", "the big screen")):
             phone.page.goto(address + path)
+            if path == "/demo":
+                # axe looks into the phone within the page too, and waits in vain for one that is on its way.
+                expect(phone.page.frame_locator("#phone").locator("#link")).to_have_class("")
             phone.is_for_everyone(what)
         phone.context.close()
     table.stop()
