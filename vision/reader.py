@@ -100,7 +100,7 @@ def _votes(picture: Picture, tops: Sequence[Top]) -> list[Vote]:
     likely = [
         (one.x, one.y, one.r) for top, one in claims if top.confidence + one.confidence > WORTH_COUNTING
     ]
-    return vote(claims, top_faces(find_candidates(picture, likely)))
+    return vote(picture, claims, top_faces(find_candidates(picture, likely)))
 
 
 def _die(

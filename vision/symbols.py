@@ -7,11 +7,12 @@ this symbol) must agree before a die is certain.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.colours import name_of
+from vision.colours import brightness_of, name_of
+from vision.crops import is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.known import Guess, KnownFace, Named, named
 from vision.marks import Mark, MarkReader, Numbers, shipped
@@ -45,8 +46,10 @@ NOT_THERE, SURELY_THERE = 0.9, 0.5
 LEAST_SHARE, FORM_SURELY = 0.02, 0.5
 # The difference of the colours of nearly every pixel under which a picture is grey.
 GREYEST = 14.0
-FAINT, HALF_BRIGHT = 18.0, 110.0
+FAINT, HALF_BRIGHT = 22.0, 110.0
 DARK, FAINT_IN_THE_DARK = 75.0, 30.0
+# So dark against white, of 255, even a strong colour may be that of light on a black body.
+SHADY = 102.0
 # Steps in Lab between a body and the nearest bodies that were shown: beyond UNLIKE it is none of them. It is
 # one of two kinds when the other lies that many times and steps farther.
 UNLIKE = 48.0
@@ -107,7 +110,8 @@ def read_faces(
         if mark.share("nothing") < NOT_THERE or top.confidence > SURELY_THERE:
             face = _face(top, mark, dice, faces, expected, light)
             if face is not None:
-                read.append(face)
+                whole = not is_cut_off(picture, (top.x, top.y, top.r))
+                read.append(replace(face, certain=face.certain and whole))
     return read
 
 
@@ -147,7 +151,7 @@ def _face(
     if found is None:
         return None
     kind = _kind_of(found, likely, fits, thrown)
-    sure_kind = _is_sure(kind, found, kinds, fits)
+    sure_kind = _is_sure(kind, found, kinds, fits) or _drawn_alone(kind, found, kinds, mark, faces)
     chances: dict[str, float] = {}
     for guess in found.guesses:
         chances[guess.face] = chances.get(guess.face, 0.0) + guess.chance
@@ -188,8 +192,7 @@ def _nearer(name: str, away: Mapping[str, float]) -> float:
 def _fit(kind: Kind, mark: Mark, light: Light) -> float:
     """How well a body's colour fits the colours that a kind is said to have."""
     colour = name_of(mark.body.astype(np.float64), light.white)
-    if _is_faint(mark.body) and colour not in ("white", "grey", "black"):
-        # Light or a reflection may have tinted a black or white body.
+    if _may_be_tinted(mark.body, light) and colour not in ("white", "grey", "black"):
         own = {"black" if mark.body[0] < HALF_BRIGHT else "white", colour}
         return 0.5 if own & set(kind.colours) else 0.0
     if colour in kind.colours:
@@ -197,9 +200,10 @@ def _fit(kind: Kind, mark: Mark, light: Light) -> float:
     return 0.5 if any(colour in LIKE.get(own, ()) for own in kind.colours) else 0.0
 
 
-def _is_faint(body: Numbers) -> bool:
-    """So little colour that it may come from the light; dark bodies take on more of that."""
-    return float(np.hypot(*(body[1:] - 128))) < (FAINT if body[0] > DARK else FAINT_IN_THE_DARK)
+def _may_be_tinted(body: Numbers, light: Light) -> bool:
+    """May light or a reflection have tinted a black or white body? Dark ones take on more of that."""
+    faint = float(np.hypot(*(body[1:] - 128))) < (FAINT if body[0] > DARK else FAINT_IN_THE_DARK)
+    return faint or brightness_of(body.astype(np.float64), light.white) < SHADY
 
 
 def _is_tinted(colour: str, body: Numbers) -> bool:
@@ -231,10 +235,22 @@ def _is_sure(kind: Kind, found: Named, kinds: Sequence[Kind], fits: Mapping[str,
     if not fits:
         return True
     rivals = [other for other in kinds if other != kind and _has(other, found.best.face)]
-    if not rivals:
-        # The face itself tells, whatever the light makes of the body.
-        return True
-    return fits[kind.name] == 1.0 and all(fits[rival.name] < 1.0 for rival in rivals)
+    # Where there are none the face itself tells, whatever the light makes of the body.
+    return all(fits[rival.name] < fits[kind.name] for rival in rivals)
+
+
+def _drawn_alone(
+    kind: Kind, found: Named, kinds: Sequence[Kind], mark: Mark, faces: Iterable[KnownFace]
+) -> bool:
+    """Does the face of that name look like this on that kind alone?"""
+    near: dict[str, float] = {}
+    for known in faces:
+        if known.face == found.best.face:
+            near[known.kind] = max(near.get(known.kind, 0.0), known.likeness(mark))
+    rivals = [other.name for other in kinds if other != kind and _has(other, found.best.face)]
+    return {kind.name, *rivals} <= near.keys() and all(
+        near[kind.name] > near[rival] + AHEAD for rival in rivals
+    )
 
 
 def _is_certain(top: Top, mark: Mark, shape: str, found: Named) -> bool:

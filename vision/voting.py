@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 
 from vision import net
+from vision.crops import is_cut_off
 from vision.deciding import Candidate
 from vision.pips import Floats, Picture
 from vision.tops import Top
@@ -44,12 +45,12 @@ FROM_ABOVE, HARDLY_SLANTED = 0.92, 0.83
 # So near to each other, in r, two faces may be the top and a side of one die: where the camera looks down,
 # where it hardly does not, and where it looks at a slant.
 BESIDE_FROM_ABOVE, BESIDE, BESIDE_SLANTED = 1.45, 2.0, 2.3
-# A face beside a die speaks against what the nets alone see where it is as likely as this (a logit); against
-# what was counted as well, where it is likelier than that by so much.
-LIKELY, RIVAL, RIVAL_SLANTED = -3.0, 1.0, -0.5
-# What the counting says of sides; and of dice that lean or are cut off, which no net can tell.
+# A face beside a die speaks against what the nets alone see where it is likelier than that by so much (in
+# logits), and where a camera looks at a slant from this likeliness on; against what was counted as well,
+# where it is likelier than that by so much.
+RIVAL_OF_NETS, LIKELY, RIVAL, RIVAL_SLANTED = -2.0, -3.0, 1.0, -0.5
+# What the counting says of sides; it tells dice that lean by their flatness, which no net can.
 SIDE_DOUBTS = frozenset({"flatness", "shared_edge", "rival"})
-NEVER_CERTAIN = frozenset({"flatness", "cut"})
 MORE_MARKS = frozenset({"company", "strangers"})
 
 Chances = dict[int, float]
@@ -59,7 +60,7 @@ Chances = dict[int, float]
 class Vote:
     """A die with pips as the readers see it: `top` and `seen` by the nets, `counted` where pips were counted.
 
-    It is `contested` where it may be the side of a die.
+    It is `contested` where it may be the side of a die, or its face is not seen whole.
     """
 
     top: Top
@@ -154,11 +155,13 @@ class Vote:
         return top is not None and "flatness" in self.doubts and top.presence > 0.8
 
 
-def vote(claims: Sequence[tuple[Top, net.Candidate]], counted: Sequence[Candidate]) -> list[Vote]:
-    """The dice worth asking about, by what the nets say of some places and the faces that were counted."""
+def vote(
+    picture: Picture, claims: Sequence[tuple[Top, net.Candidate]], counted: Sequence[Candidate]
+) -> list[Vote]:
+    """The dice worth asking about in ``picture``, by what the nets say of places and by what was counted."""
     votes = [Vote(top, seen, _counted_at(top, counted)) for top, seen in claims]
     roundness = _roundness(votes)
-    judged = [replace(one, contested=_is_contested(one, votes, roundness)) for one in votes]
+    judged = [replace(one, contested=_is_contested(one, votes, roundness, picture)) for one in votes]
     return [one for one in judged if one.sureness > WORTH_ASKING]
 
 
@@ -183,14 +186,16 @@ def _roundness(votes: Sequence[Vote]) -> float | None:
     return float(np.median(seen)) if seen else None
 
 
-def _is_contested(one: Vote, votes: Sequence[Vote], roundness: float | None) -> bool:
+def _is_contested(one: Vote, votes: Sequence[Vote], roundness: float | None, picture: Picture) -> bool:
     """May it be the side of a die, or a die that leans or is cut off?"""
     agreed = one.counted is not None and one.counted.face.value == one.face
     slanted = roundness is not None and roundness < HARDLY_SLANTED
     rival = max((other.likely for other in _beside(one, votes, roundness)), default=-math.inf)
     if agreed and not one.doubts:
         return rival > one.likely + (RIVAL_SLANTED if slanted else RIVAL)
-    if rival > LIKELY or one.doubts & NEVER_CERTAIN:
+    if is_cut_off(picture, (one.x, one.y, one.r)):
+        return True
+    if rival > (LIKELY if slanted else one.likely + RIVAL_OF_NETS) or "flatness" in one.doubts:
         return True
     if one.counted is not None and not one.doubts:
         # The counting is sure of another face.

@@ -18,6 +18,7 @@ HARD = frozenset(
         "webcam_white_d6/019.jpg",
         "webcam_white_d6/135.jpg",
         "round_tray_d6/026.jpg",
+        "round_tray_d6/149.jpg",
     }
 )
 

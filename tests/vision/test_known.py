@@ -111,6 +111,35 @@ def test_in_a_grey_picture_dice_of_the_same_face_are_not_told_apart() -> None:
     assert not found.kind_is_sure
 
 
+def test_faces_of_one_name_that_look_otherwise_tell_the_kind_in_any_light() -> None:
+    dice = DiceSet("mine", (Kind("one", ("a",)), Kind("two", ("a",))))
+    faces = (face("one", "a", 1), face("two", "a", 0, 1))
+    found = _face(TOP, mark(0.1, 1), dice, faces, None, Light(255.0, True))
+    assert found is not None
+    assert (found.kind.name, found.certain) == ("two", True)
+    alike = (face("one", "a", 1), face("two", "a", 1, 0.2))
+    found = _face(TOP, mark(1, 0.1), dice, alike, None, Light(255.0, True))
+    assert found is not None
+    assert not found.certain
+
+
+def test_a_kind_that_was_never_shown_may_have_the_same_face() -> None:
+    dice = DiceSet("mine", (Kind("one", ("a",)), Kind("two", ("a",))))
+    found = _face(TOP, mark(1), dice, (face("one", "a", 1),), None, Light(255.0, True))
+    assert found is not None
+    assert not found.kind_is_sure
+
+
+def test_a_colour_that_light_makes_of_a_kinds_own_is_enough_where_no_other_kind_comes_near() -> None:
+    orange: Numbers = np.array([170, 150, 190], np.float32)
+    assert (read(mark(0, 1, body=orange)).kind.name, read(mark(0, 1, body=orange)).certain) == ("light", True)
+
+
+def test_a_strong_but_dim_colour_may_be_the_lights() -> None:
+    dim: Numbers = np.array([70, 132, 168], np.float32)
+    assert not read(mark(0, 1, body=dim)).kind_is_sure
+
+
 def test_two_white_dice_are_told_apart_by_what_they_show() -> None:
     white: Numbers = np.array([240, 128, 128], np.float32)
     professor = DiceSet("pair", (Kind("one", ("a",), ("white",)), Kind("two", ("b",), ("white",))))

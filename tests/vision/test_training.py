@@ -60,6 +60,20 @@ def test_faces_travel_with_the_piece_however_it_is_turned_and_scaled() -> None:
     assert met > 15
 
 
+def test_a_look_shows_a_face_in_the_middle_or_something_taken_for_one() -> None:
+    rng = np.random.default_rng(6)
+    wrong = replace(spot(), spots=floats([[30, 40, 12]]))
+    middles, elsewhere = 0, 0
+    for _ in range(80):
+        _, rows = piece_of(wrong, rng, 96, look=22.0)
+        away = min((float(np.hypot(x - 48, y - 48)) for x, y, *_ in rows), default=100.0)
+        middles += away < 11
+        elsewhere += away > 30
+        assert all(14 < r < 34 for _, _, r, *_ in rows if away < 11)
+    assert middles > 30
+    assert elsewhere > 8
+
+
 def test_a_face_cut_off_by_the_edge_is_nobodys_fault() -> None:
     rng = np.random.default_rng(5)
     pieces = [piece_of(spot(), rng, 64)[1] for _ in range(60)]

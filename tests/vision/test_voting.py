@@ -51,75 +51,99 @@ def says(
     return Top(x, 200.0, 28.0, there, things), Candidate(x, 200.0, 28.0, there, tuple(shares(other or face)))
 
 
+TABLE = np.zeros((480, 640, 3), np.uint8)
+
+
+def ask(claims: list[Claim], counted: list[Counted]) -> list[Vote]:
+    """The votes in a picture that is large enough for them all."""
+    return vote(TABLE, claims, counted)
+
+
 def only(votes: list[Vote]) -> Vote:
     (one,) = votes
     return one
 
 
 def test_a_face_that_all_name_is_certain(four: Counted) -> None:
-    found = only(vote([says(4)], [four]))
+    found = only(ask([says(4)], [four]))
     assert (found.face, found.certain) == (4, True)
     assert found.chances[4] > 0.99
     assert sum(found.chances.values()) == pytest.approx(1)
 
 
 def test_both_nets_alone_are_believed_where_they_are_very_sure_of_a_top_face() -> None:
-    assert only(vote([says(4, there=0.99)], [])).certain
-    assert not only(vote([says(4, there=0.6)], [])).certain
+    assert only(ask([says(4, there=0.99)], [])).certain
+    assert not only(ask([says(4, there=0.6)], [])).certain
 
 
 def test_a_lone_dot_is_believed_less() -> None:
-    one, two = only(vote([says(1)], [])), only(vote([says(2)], []))
+    one, two = only(ask([says(1)], [])), only(ask([says(2)], []))
     assert one.sureness < two.sureness
 
 
 def test_a_dot_with_other_marks_beside_it_was_not_counted() -> None:
     one = counted_on("1")
     crowded = replace(one, face=replace(one.face, notes=one.face.notes | {"company": 2.0}))
-    assert only(vote([says(1)], [one])).evidence["counted"] == 1
-    evidence = only(vote([says(1)], [crowded])).evidence
+    assert only(ask([says(1)], [one])).evidence["counted"] == 1
+    evidence = only(ask([says(1)], [crowded])).evidence
     assert (evidence["counted"], evidence["doubted"]) == (0, 0)
 
 
 def test_where_the_nets_differ_nothing_is_certain_and_both_faces_come_first(four: Counted) -> None:
-    found = only(vote([says(6, other=4)], [four]))
+    found = only(ask([says(6, other=4)], [four]))
     assert not found.certain
     assert set(sorted(found.chances, key=lambda value: -found.chances[value])[:2]) == {4, 6}
 
 
 def test_where_the_counting_is_sure_of_another_face_nothing_is_certain(four: Counted) -> None:
-    assert not only(vote([says(6, there=0.99, sure=0.9999)], [four])).certain
+    assert not only(ask([says(6, there=0.99, sure=0.9999)], [four])).certain
 
 
 def test_a_face_that_is_hardly_a_top_is_asked_about_or_left_out(four: Counted) -> None:
-    assert not only(vote([says(4, there=0.3)], [four])).certain
-    assert vote([says(4, there=0.05, sure=0.5)], []) == []
+    assert not only(ask([says(4, there=0.3)], [four])).certain
+    assert ask([says(4, there=0.05, sure=0.5)], []) == []
 
 
 def test_two_faces_as_near_as_top_and_side_are_both_asked_about() -> None:
     near = [says(4, there=0.99), says(2, x=335.0, there=0.99)]
-    assert [found.certain for found in vote(near, [])] == [False, False]
+    assert [found.certain for found in ask(near, [])] == [False, False]
     apart = [says(4, there=0.99), says(2, x=380.0, there=0.99)]
-    assert [found.certain for found in vote(apart, [])] == [True, True]
+    assert [found.certain for found in ask(apart, [])] == [True, True]
+
+
+def test_what_is_far_less_like_a_top_beside_a_die_does_not_matter() -> None:
+    assert [found.certain for found in ask([says(4, there=0.99), says(1, x=335.0, there=0.6)], [])] == [
+        True,
+        False,
+    ]
+
+
+def test_a_face_that_the_border_cuts_off_is_believed_where_its_pips_were_counted_beyond_doubt(
+    four: Counted,
+) -> None:
+    assert only(vote(TABLE[:228], [says(4, there=0.99)], [])).certain
+    assert not only(vote(TABLE[:220], [says(4, there=0.99)], [])).certain
+    assert only(vote(TABLE[:220], [says(4, there=0.99)], [four])).certain
+    assert not only(vote(TABLE[:220], [says(4, there=0.99)], [replace(four, border=10.0)])).certain
 
 
 def test_a_counted_face_stands_beside_a_weaker_one_and_not_beside_a_stronger(four: Counted) -> None:
     weaker, stronger = says(2, x=335.0, there=0.5), says(2, x=335.0, there=0.99)
     beside = replace(four, outline=replace(four.outline, edge=four.outline.edge))
-    assert vote([says(4, there=0.9), weaker], [beside])[0].certain
-    assert not vote([says(4, there=0.9), stronger], [beside])[0].certain
+    assert ask([says(4, there=0.9), weaker], [beside])[0].certain
+    assert not ask([says(4, there=0.9), stronger], [beside])[0].certain
 
 
 @pytest.mark.parametrize("doubt", [{"flatness": 0.5}, {"rival": 2.0}])
 def test_a_die_that_leans_or_whose_rival_is_the_better_top_is_less_sure(
     four: Counted, doubt: dict[str, float]
 ) -> None:
-    doubted = only(vote([says(4)], [replace(four, **doubt)]))
-    assert doubted.sureness < only(vote([says(4)], [four])).sureness
+    doubted = only(ask([says(4)], [replace(four, **doubt)]))
+    assert doubted.sureness < only(ask([says(4)], [four])).sureness
 
 
 def test_a_die_that_leans_is_never_certain(four: Counted) -> None:
-    leaning = only(vote([says(4, there=0.999)], [replace(four, flatness=0.5)]))
+    leaning = only(ask([says(4, there=0.999)], [replace(four, flatness=0.5)]))
     assert leaning.leans
     assert not leaning.certain
 
@@ -127,6 +151,6 @@ def test_a_die_that_leans_is_never_certain(four: Counted) -> None:
 def test_the_colour_of_a_die_without_counted_pips_is_that_of_most_of_its_face() -> None:
     picture = np.full((480, 640, 3), (40, 200, 240), np.uint8)
     picture[195:205, 295:305] = 20
-    found = only(vote([says(2)], []))
-    bare = only(vote([says(2, x=100.0)], []))
+    found = only(ask([says(2)], []))
+    bare = only(ask([says(2, x=100.0)], []))
     assert body_colour(picture, found) == pytest.approx(body_colour(picture, bare))

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import click
 import torch
 
-from vision.training.fit import Plan, write_onnx
+from vision.hourglass import PATCH
+from vision.training.d8_photographs import FOLDS
+from vision.training.fit import AnyNet, Plan, write_onnx
 from vision.training.keeping import drawn, fitted
 from vision.training.network import FaceNet, SpotNet
 from vision.training.pictures import Mixture, rendered
-from vision.training.recipes import FOLDS, RECIPES, all_photographs, fold_of, left_in
+from vision.training.recipes import RECIPES, Recipe, all_photographs, fold_of, left_in, with_spots
+
+SPOTTED = 10_000  # rendered pictures of which single places are shown: finding them takes a while
+LOOKS_AT_ONCE = 96
 
 
 @click.command()
@@ -57,19 +62,35 @@ def main(
     start = FaceNet(recipe.things) if recipe.things else SpotNet()
     net = fitted(pictured, plan, keep / f"{name}.pt", start)
     write_onnx(net, out)
-    if photos is None:
-        return
-    samples = [recipe.known(sample) for sample in all_photographs(photos)]
-    further = replace(plan, steps=recipe.more, rate=1e-3, seed=seed + 1)
-    more = partial(replace, pictured, share=share)
-    for third in range(FOLDS) if leave_out else ():
+    samples = [recipe.known(sample) for sample in all_photographs(photos)] if photos is not None else []
+    if recipe.looks:
+        pictured = replace(pictured, rendered=[with_spots(one) for one in pictured.rendered[:SPOTTED]])
+        samples = [with_spots(sample) for sample in samples]
+    plans = _further(recipe, replace(plan, rate=1e-3), bool(samples))
+    for third in range(FOLDS) if leave_out and samples else ():
         folder = keep / f"without_{third}"
         folder.mkdir(exist_ok=True)
-        known = more(photographs=left_in(samples, third))
-        write_onnx(fitted(known, further, folder / f"{name}.pt", net), folder / f"{name}.onnx")
+        known = replace(pictured, photographs=left_in(samples, third), share=share)
+        write_onnx(_fitted(known, plans, folder / name, net), folder / f"{name}.onnx")
         left = sorted({sample.origin for sample in samples if fold_of(sample, samples) == third})
         print(f"{folder} never saw {', '.join(left)}", flush=True)
-    write_onnx(fitted(more(photographs=samples), further, keep / f"{name}_all.pt", net), out)
+    known = replace(pictured, photographs=samples, share=share)
+    write_onnx(_fitted(known, plans, keep / f"{name}_all", net), out)
+
+
+def _further(recipe: Recipe, plan: Plan, photographed: bool) -> dict[str, Plan]:
+    """What comes after the rendered pictures."""
+    plans = {"photographs": replace(plan, steps=recipe.more, seed=plan.seed + 1)} if photographed else {}
+    if recipe.looks:
+        looking = replace(plan, steps=recipe.looks, seed=plan.seed + 2)
+        plans["looks"] = replace(looking, batch=LOOKS_AT_ONCE, side=PATCH, look=recipe.look)
+    return plans
+
+
+def _fitted(mixture: Mixture, plans: Mapping[str, Plan], keep: Path, net: AnyNet) -> AnyNet:
+    for what, plan in plans.items():
+        net = fitted(mixture, plan, keep.with_name(f"{keep.name}_{what}.pt"), net)
+    return net
 
 
 if __name__ == "__main__":

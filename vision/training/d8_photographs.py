@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import csv
 import functools
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from vision.crops import Frame
+from vision.marks import near
 from vision.rendering.scene import floats
 from vision.tops import THINGS
-from vision.training.pictures import Sample
+from vision.training.pictures import Sample, photographs
 
 PLACES = Path(__file__).parent / "d8_places.csv"
+FOLDS = 3
 
 
 def placed(sample: Sample) -> Sample | None:
@@ -31,3 +34,33 @@ def placed(sample: Sample) -> Sample | None:
 def _places() -> dict[str, dict[str, str]]:
     with PLACES.open(newline="", encoding="utf-8") as table:
         return {row["file"]: row for row in csv.DictReader(table)}
+
+
+def third_of(die: str) -> int:
+    """Which third of the photographed d8 that one belongs to."""
+    return int(die.removeprefix("die ")) % FOLDS
+
+
+@dataclass(frozen=True)
+class NumeralSeen:
+    """The top face of a photographed d8 as `vision.marks.near` cuts it out; its numeral, which die it is."""
+
+    crop: Frame
+    numeral: int
+    die: str
+
+
+def numerals_seen(folder: Path) -> list[NumeralSeen]:
+    """The numerals of all d8 in the photographs below ``folder``.
+
+    Raises ValueError for a picture that is no picture.
+    """
+    with (folder / "labels.csv").open(newline="", encoding="utf-8") as table:
+        shown = {row["file"]: int(row["face"]) for row in csv.DictReader(table) if row["kind"] == "d8"}
+    seen = []
+    for sample in photographs(folder):
+        die = placed(sample)
+        if die is not None:
+            x, y, r = die.faces[0, :3].tolist()
+            seen.append(NumeralSeen(near(die.picture(), (x, y, r)), shown[sample.name], die.origin))
+    return seen

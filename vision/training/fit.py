@@ -30,11 +30,12 @@ LITTLE = 16  # numbers: not worth halving
 
 @dataclass(frozen=True)
 class Plan:
-    """How long and how hard to fit."""
+    """How long and how hard to fit, to pieces of ``side`` pixels; with ``look`` to places, at that r."""
 
     steps: int
     batch: int = 32
     side: int = 192
+    look: float | None = None
     rate: float = 2e-3
     seed: int = 1
     jobs: int = 1
@@ -51,7 +52,8 @@ class Batches(IterableDataset[tuple[Tensor, Targets]]):
         worker = get_worker_info()
         rng = np.random.default_rng([self.plan.seed, worker.id if worker is not None else 0])
         while True:
-            pieces = [piece_of(self.mixture.draw(rng), rng, self.plan.side) for _ in range(self.plan.batch)]
+            plan = self.plan
+            pieces = [piece_of(self.mixture.draw(rng), rng, plan.side, plan.look) for _ in range(plan.batch)]
             pictures = np.stack([picture for picture, _ in pieces]).transpose(0, 3, 1, 2)
             faces = [rows for _, rows in pieces]
             yield (

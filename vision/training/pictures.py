@@ -24,12 +24,14 @@ class Sample:
     """A picture (packed as JPEG) and its faces: rows (x, y, r, face from 0 on, known 0 or 1).
 
     ``origin`` is where it comes from: RENDERED, a folder, or a die of which there are several photographs.
+    ``spots`` are rows (x, y, r) of places that a quick look takes for faces, but which are none.
     """
 
     packed: bytes
     faces: Floats
     origin: str
     name: str = ""
+    spots: Floats | None = None
 
     @property
     def folder(self) -> str:
@@ -83,16 +85,40 @@ def photographs(folder: Path) -> list[Sample]:
     return samples
 
 
-def _turned(picture: Image, faces: Floats, rng: np.random.Generator, side: int) -> tuple[Image, Floats]:
-    """A piece of the picture, turned, scaled and perhaps mirrored: ``side`` pixels wide."""
-    height, width = picture.shape[:2]
-    scale = float(np.exp(rng.uniform(np.log(0.35), np.log(1.5))))
-    at = np.array([rng.uniform(0, width), rng.uniform(0, height)])
+def _anywhere(faces: Floats, size: Floats, rng: np.random.Generator, side: int) -> tuple[Floats, float]:
+    """What shall lie in the middle of a piece, and at what scale: something near a face, mostly."""
     if len(faces) and rng.random() < 0.92:
         chosen = faces[int(rng.integers(len(faces)))]
         r = float(np.exp(rng.uniform(np.log(R_RANGE[0]), np.log(R_RANGE[1]))))
         scale = float(np.clip(r / chosen[2], 0.05, 2.5))
-        at = chosen[:2] + rng.uniform(-0.42, 0.42, 2) * side / scale
+        return floats(chosen[:2] + rng.uniform(-0.42, 0.42, 2) * side / scale), scale
+    return floats(rng.uniform(0, 1, 2) * size), float(np.exp(rng.uniform(np.log(0.35), np.log(1.5))))
+
+
+def _looked_at(sample: Sample, rng: np.random.Generator, r: float) -> tuple[Floats, float] | None:
+    """The same as the reader looks: at a face, give or take, beside one, or where a quick look was wrong.
+
+    None where there is nothing to look at.
+    """
+    faces, spots = sample.faces[:, :3], sample.spots
+    wrong = spots is not None and len(spots) and (not len(faces) or rng.random() < 0.25)
+    chosen = spots if wrong else faces
+    if chosen is None or not len(chosen):
+        return None
+    x, y, own = chosen[int(rng.integers(len(chosen)))].tolist()
+    angle, away = rng.uniform(0, 2 * np.pi), abs(rng.normal(0, 0.14))
+    if not wrong and rng.random() < 0.15:
+        away = rng.uniform(0.6, 2.2)
+    at = floats([x + away * own * np.cos(angle), y + away * own * np.sin(angle)])
+    return at, float(r / own * np.exp(rng.normal(0, 0.13)))
+
+
+def _turned(sample: Sample, rng: np.random.Generator, side: int, look: float | None) -> tuple[Image, Floats]:
+    """A piece of the picture, turned, scaled and perhaps mirrored: ``side`` pixels wide."""
+    picture, faces = sample.picture(), sample.faces
+    height, width = picture.shape[:2]
+    looked_at = None if look is None else _looked_at(sample, rng, look)
+    at, scale = looked_at or _anywhere(faces, floats([width, height]), rng, side)
     if scale < 0.7:
         picture = np.asarray(
             cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
@@ -125,7 +151,7 @@ def _kept(faces: Floats, side: int) -> Floats:
     return kept
 
 
-def _tinted(picture: Image, rng: np.random.Generator, photograph: bool) -> Image:
+def tinted(picture: Image, rng: np.random.Generator, photograph: bool) -> Image:
     """Other light, another camera; a photograph may become its own negative, its white dice black."""
     shot = floats(picture)
     if photograph and rng.random() < 0.2:
@@ -147,10 +173,15 @@ def _tinted(picture: Image, rng: np.random.Generator, photograph: bool) -> Image
     return tinted
 
 
-def piece_of(sample: Sample, rng: np.random.Generator, side: int) -> tuple[Image, Floats]:
-    """A piece of ``sample`` as no camera took it before, ``side`` pixels wide, and the faces in it."""
-    picture, faces = _turned(sample.picture(), sample.faces, rng, side)
-    return _tinted(picture, rng, sample.origin != RENDERED), _kept(faces, side)
+def piece_of(
+    sample: Sample, rng: np.random.Generator, side: int, look: float | None = None
+) -> tuple[Image, Floats]:
+    """A piece of ``sample`` as no camera took it before, ``side`` pixels wide, and the faces in it.
+
+    With ``look`` it is what the reader looks at: one place in the middle, its r about ``look`` pixels.
+    """
+    picture, faces = _turned(sample, rng, side, look)
+    return tinted(picture, rng, sample.origin != RENDERED), _kept(faces, side)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ fitted.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,12 +15,12 @@ from vision import net, spots, tops
 from vision.rendering import Label, random_scene, render
 from vision.rendering.random_scenes import MOSTLY_PIPS
 from vision.rendering.scene import floats
+from vision.spots import find_places
 from vision.tops import PIPS, THINGS
-from vision.training.d8_photographs import placed
+from vision.training.d8_photographs import FOLDS, placed, third_of
 from vision.training.pictures import RENDERED, RENDERED_SIDE, Sample, pack, photographs
 from vision.training.places import snapped
 
-FOLDS = 3
 # What the net for all forms calls what the renderer calls otherwise; a solid of no game is not to be found.
 THING_OF = {"other": "sign", "d8": "d8", "token": "token"}
 
@@ -39,12 +40,13 @@ def thing_of(label: Label) -> int | None:
 
 @dataclass(frozen=True)
 class Recipe:
-    """A net's recipe.
+    """A net's recipe: rendered pictures first, then photographs as well, then single places in both.
 
     ``things`` is how many things it tells apart, 0 for the one that tells but where. ``named`` says which of
     them a label is, None for what it must leave alone. ``shares`` are those of the renderer's kinds of dice,
     ``sizes`` their widths in pixels, ``tilt`` the camera's in degrees at most. ``steps`` are those with
-    rendered pictures, ``rate`` their highest rate, ``more`` those with photographs added.
+    rendered pictures, ``rate`` their highest rate, ``more`` those with photographs added, and ``looks`` those
+    with single places as the reader looks at them, at an r of ``look`` pixels.
     """
 
     weights: Path
@@ -56,6 +58,8 @@ class Recipe:
     steps: int
     rate: float
     more: int
+    looks: int = 0
+    look: float | None = None
 
     def draw(self, seed: int) -> Sample:
         """The rendered picture number ``seed``."""
@@ -80,7 +84,9 @@ RECIPES = {
     "spots": Recipe(
         spots.WEIGHTS, 0, thing_of, (0.5, 0.2, 0.15, 0.1, 0.05), (18, 110), 50.0, 7000, 2.5e-3, 1200
     ),
-    "d6": Recipe(net.WEIGHTS, len(PIPS), pips_of, MOSTLY_PIPS, (18, 100), 58.0, 18_000, 2e-3, 1100),
+    "d6": Recipe(
+        net.WEIGHTS, len(PIPS), pips_of, MOSTLY_PIPS, (18, 100), 58.0, 18_000, 2e-3, 1100, 2500, net.LOOK[1]
+    ),
     "tops": Recipe(
         tops.WEIGHTS,
         len(THINGS),
@@ -91,8 +97,23 @@ RECIPES = {
         16_000,
         2e-3,
         1000,
+        2500,
+        tops.LOOK[1],
     ),
 }
+
+
+def with_spots(sample: Sample) -> Sample:
+    """A picture with the places where the net for places sees a face and none lies."""
+    faces = sample.faces[:, :3]
+    wrong = [
+        place
+        for place in find_places(sample.picture())
+        if not any(
+            math.hypot(place[0] - x, place[1] - y) < 0.6 * max(place[2], r) for x, y, r in faces.tolist()
+        )
+    ]
+    return replace(sample, spots=floats(wrong).reshape(-1, 3))
 
 
 def all_photographs(folder: Path) -> list[Sample]:
@@ -112,7 +133,7 @@ def fold_of(sample: Sample, samples: Sequence[Sample]) -> int | None:
     if not len(sample.faces):
         return None
     if sample.origin != sample.folder:
-        return int(sample.origin.removeprefix("die ")) % FOLDS
+        return third_of(sample.origin)
     folders = sorted({one.folder for one in samples if len(one.faces) and one.origin == one.folder})
     return folders.index(sample.folder) % FOLDS
 

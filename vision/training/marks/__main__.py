@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -15,8 +16,11 @@ from vision.known import SHIPPED, KnownFace, write_shipped
 from vision.marks import WEIGHTS, MarkReader
 from vision.rendering import Label
 from vision.symbols import FaceRead
-from vision.training.marks.fit import Plan, fit, write_onnx
+from vision.training.d8_photographs import FOLDS, numerals_seen, third_of
+from vision.training.marks.fit import Pictured, Plan, fit, write_onnx
 from vision.training.marks.measure import Place, rendered_signs, shipped_box, strangers_box, taught, throw
+from vision.training.marks.network import MarkNet
+from vision.training.marks.rendered import SeenDie, seen_dice
 from vision.training.marks.shipping import shipped_faces
 
 Read = tuple[Label, FaceRead | None]
@@ -55,22 +59,59 @@ def _shipped(reader: MarkReader, name: str, faces: list[KnownFace], boxes: int, 
     return read
 
 
+def _fitted(
+    plan: Plan, dice: Sequence[SeenDie], photos: Path | None, more: int, aside: Path | None
+) -> MarkNet:
+    """The net. With ``photos`` it goes on from what it learned without; nets that never saw a third of the
+    photographed d8 are written into folders of ``aside``.
+    """
+    torch.manual_seed(plan.seed)
+    net = fit(plan, Pictured(dice), MarkNet())
+    if photos is None:
+        return net
+    numerals = numerals_seen(photos)
+    further = replace(plan, steps=more, rate=1e-3, seed=plan.seed + 1)
+    if aside is not None:
+        for third in range(FOLDS):
+            known = Pictured(dice, [one for one in numerals if third_of(one.die) != third])
+            write_onnx(fit(further, known, net), aside / f"without_{third}" / WEIGHTS.name)
+    return fit(further, Pictured(dice, numerals), net)
+
+
 @click.command()
 @click.option("--steps", default=8_000, show_default=True, help="Steps of fitting.")
 @click.option("--seed", default=1, show_default=True, help="The seed of everything.")
 @click.option("--jobs", default=1, show_default=True, help="Processes that draw patches.")
+@click.option("--dice", default=2_400, show_default=True, help="Dice to render, each from all sides.")
+@click.option("--photos", type=click.Path(path_type=Path, exists=True), help="Photographs of d8 to add.")
+@click.option("--more", default=600, show_default=True, help="Steps with photographs.")
+@click.option(
+    "--aside", type=click.Path(path_type=Path), help="Where nets go that never saw a third of them."
+)
 @click.option("--boxes", default=24, show_default=True, help="Dice of so many strangers are measured.")
 @click.option("--measure-only", is_flag=True, help="Measure the weights that are there.")
 @click.option("--out", type=click.Path(path_type=Path), default=WEIGHTS, show_default=True)
-def main(steps: int, seed: int, jobs: int, boxes: int, measure_only: bool, out: Path) -> None:
-    """Draws patches, fits the net, and writes its weights to --out, beside them the shipped faces.
+def main(
+    steps: int,
+    seed: int,
+    jobs: int,
+    dice: int,
+    photos: Path | None,
+    more: int,
+    aside: Path | None,
+    boxes: int,
+    measure_only: bool,
+    out: Path,
+) -> None:
+    """Renders and draws dice, fits the net, and writes its weights to --out, beside them the shipped faces.
 
     Then prints how well it reads rendered throws that it has not seen.
     """
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     if not measure_only:
-        write_onnx(fit(Plan(steps, seed=seed, jobs=jobs)), out)
+        rendered = list(seen_dice(dice, seed, jobs))
+        write_onnx(_fitted(Plan(steps, seed=seed, jobs=jobs), rendered, photos, more, aside), out)
     reader = MarkReader(out)
     shipped = shipped_faces(reader)
     if not measure_only:

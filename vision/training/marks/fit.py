@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,14 +17,18 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from vision.marks import ANGLES, DISTANCES, FACE, OVERLAP, SHAPES, prepared, unrolled
 from vision.rendering.scene import Image
+from vision.training.d8_photographs import NumeralSeen
 from vision.training.fit import follow
 from vision.training.marks.looks import CUBE, D8, TOKEN, pip_look, random_look, random_shot
 from vision.training.marks.network import MarkNet, Truth, loss
 from vision.training.marks.patches import any_symbols, figures_of, patch_of, pip_faces, random_nothing
+from vision.training.marks.rendered import SeenDie
 from vision.training.marks.symbols import Rng, empty, family, numeral
+from vision.training.pictures import tinted
 
-FAMILIES, VIEWS = 14, 3
-D8S, PIPPED, NOTHINGS, BLANKS = 40, 42, 48, 6
+FAMILIES, VIEWS = 9, 3
+SEEN, PHOTOGRAPHED = 8, 24  # dice of rendered pictures, numerals of photographs
+D8S, PIPPED, NOTHINGS, BLANKS = 24, 42, 48, 6
 SHOWN = 4
 
 
@@ -49,8 +53,16 @@ class Told:
     pips: int = 0
 
 
-def symbols_drawn(rng: Rng) -> Iterator[Told]:
-    """Patches of dice and tokens with symbols that are easily confused, each seen a few times."""
+def _faces_seen(die: SeenDie, number: int) -> Iterator[Told]:
+    """What was cut out of pictures of a die; its symbols are counted from ``number`` on."""
+    shape = SHAPES.index(die.kind)
+    for face, views in enumerate(die.crops):
+        for view in views:
+            yield Told(view, -1, shape, face) if die.kind == D8 else Told(view, number + face, shape)
+
+
+def symbols_drawn(rng: Rng, few: Sequence[SeenDie]) -> Iterator[Told]:
+    """Patches of dice and tokens with symbols that are easily confused, each a few times; then ``few``."""
     number = 1
     for _ in range(FAMILIES):
         marks = family(rng)
@@ -62,6 +74,9 @@ def symbols_drawn(rng: Rng) -> Iterator[Told]:
                 patch = patch_of(kind, always or random_look(rng, kind), faces, random_shot(rng))
                 yield Told(patch, number, SHAPES.index(kind))
             number += 1
+    for die in few:
+        yield from _faces_seen(die, number)
+        number += len(die.crops)
     for _ in range(BLANKS):
         kind = str(rng.choice([CUBE, TOKEN]))
         faces = [empty(), *any_symbols(rng, 5)]
@@ -82,9 +97,27 @@ def pips_drawn(rng: Rng) -> Told:
     return Told(patch, -1, SHAPES.index(CUBE), pips=value)
 
 
-def drawn_batch(rng: Rng) -> list[Told]:
+@dataclass(frozen=True)
+class Pictured:
+    """What was cut out of rendered pictures and, perhaps, of photographs."""
+
+    dice: Sequence[SeenDie]
+    numerals: Sequence[NumeralSeen] = ()
+
+    def few_dice(self, rng: Rng) -> list[SeenDie]:
+        """Some of the dice."""
+        return [self.dice[int(i)] for i in rng.integers(0, len(self.dice), SEEN)]
+
+    def few_numerals(self, rng: Rng) -> Iterator[Told]:
+        """Some of the photographed numerals, in another light."""
+        for i in rng.integers(0, len(self.numerals), PHOTOGRAPHED) if self.numerals else ():
+            one = self.numerals[int(i)]
+            yield Told(tinted(one.crop, rng, True), -1, SHAPES.index(D8), one.numeral - 1)
+
+
+def drawn_batch(rng: Rng, pictured: Pictured) -> list[Told]:
     """The patches of one batch."""
-    told = list(symbols_drawn(rng))
+    told = [*symbols_drawn(rng, pictured.few_dice(rng)), *pictured.few_numerals(rng)]
     told += [numeral_drawn(rng) for _ in range(D8S)]
     told += [pips_drawn(rng) for _ in range(PIPPED)]
     return told + [Told(random_nothing(rng), -1, 0) for _ in range(NOTHINGS)]
@@ -103,25 +136,28 @@ def batch_of(told: list[Told], rng: Rng) -> tuple[Tensor, Truth]:
 class Batches(IterableDataset[tuple[Tensor, Truth]]):
     """Endless batches; each worker draws its own, all from the plan's seed."""
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
+    def __init__(self, plan: Plan, pictured: Pictured) -> None:
+        self.plan, self.pictured = plan, pictured
 
     def __iter__(self) -> Iterator[tuple[Tensor, Truth]]:
         cv2.setNumThreads(1)
         worker = get_worker_info()
         rng = np.random.default_rng([self.plan.seed, worker.id if worker is not None else 0])
         while True:
-            told = drawn_batch(rng)
+            told = drawn_batch(rng, self.pictured)
             # Drawing takes longer than fitting: each batch is shown a few times, cut otherwise.
             for _ in range(SHOWN):
                 yield batch_of(told, rng)
 
 
-def fit(plan: Plan, keep: Path | None = None) -> MarkNet:
-    """A net fitted to drawn patches: the running mean of its weights, which reads better than the last's."""
+def fit(plan: Plan, pictured: Pictured, start: MarkNet, keep: Path | None = None) -> MarkNet:
+    """``start`` fitted to drawn patches and to what is ``pictured``.
+
+    What comes back is the running mean of the weights, which reads better than the last step's.
+    """
     torch.manual_seed(plan.seed)
     torch.set_num_threads(1)
-    net = MarkNet().to(memory_format=torch.channels_last)
+    net = copy.deepcopy(start).to(memory_format=torch.channels_last)
     mean: MarkNet = copy.deepcopy(net)
     optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
@@ -129,7 +165,7 @@ def fit(plan: Plan, keep: Path | None = None) -> MarkNet:
     )
     batches = iter(
         DataLoader(
-            Batches(plan),
+            Batches(plan, pictured),
             batch_size=None,
             num_workers=plan.jobs,
             prefetch_factor=4,
