@@ -24,6 +24,8 @@ from vision.tops import Top
 
 # From this sureness on a die is certain, should nothing contest it; and from this on it is asked about.
 CERTAIN, WORTH_ASKING = 0.96, 0.2
+# A die that may as well be of another form, as a token or a coin with a hole, is never certain.
+SURELY_PIPS = 0.88
 # What makes sure: weights of what `Vote.evidence` says, and an offset. Fitted as docs/training.md says, but
 # for that of a one, which was set by hand: lone dots lie about anywhere.
 SURENESS = {
@@ -31,7 +33,7 @@ SURENESS = {
     "stronger": 0.41,
     "face": 1.16,
     "pips": 0.28,
-    "one": -0.8,
+    "one": -1.2,
     "counted": 2.48,
     "doubted": 2.36,
     "contested": -1.72,
@@ -146,7 +148,8 @@ class Vote:
     @property
     def certain(self) -> bool:
         """May it be taken without asking?"""
-        return self.sureness > CERTAIN and not self.contested
+        has_pips = self.top.forms["pips"] > SURELY_PIPS
+        return self.sureness > CERTAIN and has_pips and not self.contested
 
     @property
     def leans(self) -> bool:

@@ -76,6 +76,13 @@ def test_both_nets_alone_are_believed_where_they_are_very_sure_of_a_top_face() -
     assert not only(ask([says(4, there=0.6)], [])).certain
 
 
+def test_what_may_be_a_coin_with_a_hole_is_asked_about(four: Counted) -> None:
+    top, seen = says(4, there=0.99)
+    for token, certain in ((0.05, True), (0.2, False)):
+        things = {name: share * (1 - token) for name, share in top.things.items()} | {"token": token}
+        assert only(ask([(replace(top, things=things), seen)], [four])).certain is certain
+
+
 def test_a_lone_dot_is_believed_less() -> None:
     one, two = only(ask([says(1)], [])), only(ask([says(2)], []))
     assert one.sureness < two.sureness
