@@ -23,7 +23,7 @@ SHIPPED = Path(__file__).parent / "weights" / "shipped.npz"
 
 # Chance that the nearest face is the right one: weights of its likeness and of the lead over the next, and an
 # offset. Fitted as docs/training.md says.
-SURENESS = (3.1, 17.5, -2.3)
+SURENESS = (6.4, 9.7, -3.5)
 # A lead beyond this makes nothing surer: however unlike the others, it must be like the face itself.
 FAR_AHEAD = 0.6
 # Faces of one shape are told apart by their ink where that is coloured: so much of likeness for so many

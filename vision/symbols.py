@@ -24,12 +24,12 @@ from vision.tops import Top
 SHAPE_OF = {"pips": "cube", "sign": "cube", "d8": "d8", "token": "token"}
 
 # What a certain face keeps: chosen on pictures that are not those of the published figures.
-SURE = 0.985
-NEAR_ENOUGH = 0.66  # likeness to the face it is taken for
-AHEAD = 0.2  # lead over the next face
+SURE = 0.97
+NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
+AHEAD = 0.2  # lead over the face of the same name on another kind
 TOP_SURELY, BLANK_SURELY = 0.35, 0.75  # the finder's confidence; a bare face may be any bare thing
 # A d8 is stricter: a d10 or a d20 is nearest to it, and has the same numerals.
-SHAPE_SURELY = {"cube": 0.8, "d8": 0.95, "token": 0.8}
+SHAPE_SURELY = {"cube": 0.7, "d8": 0.8, "token": 0.7}
 NUMERAL_SURELY = 0.95
 LEAST_R = 11.0  # pixels
 BLANK_CONTRAST = 26.0  # a face with as much contrast as this carries something, if only a highlight
@@ -263,7 +263,7 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named) -> bool:
     if found.best.face == "blank" and (mark.contrast > BLANK_CONTRAST or top.confidence < BLANK_SURELY):
         return False
     sure = NUMERAL_SURELY if shape == "d8" else SURE
-    return found.best.chance >= sure and found.likeness >= NEAR_ENOUGH and found.lead >= AHEAD
+    return found.best.chance >= sure and found.likeness >= NEAR_ENOUGH
 
 
 def _tells_the_kind(anywhere: Named, found: Named, likely: Sequence[Kind]) -> bool:

@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.marks import ANGLES, DISTANCES, FACE, OVERLAP, SHAPES, prepared, unrolled
+from vision.marks import ANGLES, DISTANCES, FACE, OVERLAP, SHAPES, colours, prepared, unrolled
 from vision.rendering.scene import Image
 from vision.training.d8_photographs import NumeralSeen
 from vision.training.fit import follow
@@ -30,6 +30,7 @@ FAMILIES, VIEWS = 9, 3
 SEEN, PHOTOGRAPHED = 8, 24  # dice of rendered pictures, numerals of photographs
 D8S, PIPPED, NOTHINGS, BLANKS = 24, 42, 48, 6
 SHOWN = 4
+LEAST_CONTRAST = 12.0
 
 
 @dataclass(frozen=True)
@@ -54,10 +55,15 @@ class Told:
 
 
 def _faces_seen(die: SeenDie, number: int) -> Iterator[Told]:
-    """What was cut out of pictures of a die; its symbols are counted from ``number`` on."""
+    """What was cut out of pictures of a die; its symbols are counted from ``number`` on.
+
+    Faces on which nothing is seen, burnt out or in the dark, would teach that bare ground is a die.
+    """
     shape = SHAPES.index(die.kind)
     for face, views in enumerate(die.crops):
         for view in views:
+            if colours(view)[2] < LEAST_CONTRAST:
+                continue
             yield Told(view, -1, shape, face) if die.kind == D8 else Told(view, number + face, shape)
 
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from vision import drawings
-from vision.dice_sets import SETS
+from vision.dice_sets import SETS, Kind
 from vision.known import KnownFace, tint_over
-from vision.marks import MarkReader
-from vision.training.marks.looks import CUBE, Look, random_look, random_shot
-from vision.training.marks.measure import BODY, shaded
+from vision.marks import MarkReader, near
+from vision.rendering import Die, render
+from vision.rendering.scene import Image
+from vision.training.marks.looks import Look, random_look, random_shot
+from vision.training.marks.measure import BODY, Box, Place, scene_of, shaded, shipped_box
 from vision.training.marks.patches import any_symbols, patch_of
 from vision.training.marks.symbols import Rng, filled
 
-EXAMPLES = 48  # patches of a face, drawn in any light
+DRAWN, RENDERED = 48, 24  # patches of a face, in any light
 KEPT = 6  # directions of a face: each the mean of some patches
+PLACE = Place(tilt=20.0)
 
 
 def shipped_faces(reader: MarkReader, seed: int = 1) -> list[tuple[str, KnownFace]]:
@@ -24,26 +28,34 @@ def shipped_faces(reader: MarkReader, seed: int = 1) -> list[tuple[str, KnownFac
     rng = np.random.default_rng(seed)
     found = []
     for dice in SETS.values():
-        for kind in dice.kinds:
-            for face in kind.faces if set(kind.faces) <= set(drawings.symbols()) else ():
-                colour = kind.colours[0] if kind.colours else None
-                found.append((dice.name, _known(rng, reader, kind.name, face, kind.shape, colour)))
+        carries_drawings = all(set(kind.faces) <= set(drawings.symbols()) for kind in dice.kinds)
+        boxes = [shipped_box(rng, dice) for _ in range(RENDERED)] if carries_drawings else []
+        for kind in dice.kinds if carries_drawings else ():
+            for face in kind.faces:
+                found.append((dice.name, _known(rng, reader, kind, face, boxes)))
     return found
 
 
-def _known(rng: Rng, reader: MarkReader, kind: str, face: str, shape: str, colour: str | None) -> KnownFace:
-    mask = np.array(drawings.mask(face, 96))
-    crops = []
-    for _ in range(EXAMPLES):
-        look = _look(rng, shape, face, colour)
-        faces = [filled(mask), *any_symbols(rng, 5)]
-        crops.append(patch_of(shape if shape != "cube" else CUBE, look, faces, random_shot(rng, tilt=20.0)))
+def _known(rng: Rng, reader: MarkReader, kind: Kind, face: str, boxes: Sequence[Box]) -> KnownFace:
+    crops = [_drawn(rng, kind, face) for _ in range(DRAWN)]
+    crops += [_rendered(rng, box.die(kind.name, face)) for box in boxes]
     marks = reader.marks_of(crops)
     directions = np.stack([mark.direction for mark in marks])
     middles = directions.reshape(KEPT, -1, directions.shape[1]).mean(axis=1)
     middles /= np.linalg.norm(middles, axis=1, keepdims=True)
     tint = tint_over(marks) if drawings.own_colour(face) else None
-    return KnownFace(kind, face, np.asarray(middles, np.float32), tint)
+    return KnownFace(kind.name, face, np.asarray(middles, np.float32), tint)
+
+
+def _drawn(rng: Rng, kind: Kind, face: str) -> Image:
+    look = _look(rng, kind.shape, face, kind.colours[0] if kind.colours else None)
+    faces = [filled(np.array(drawings.mask(face, 96))), *any_symbols(rng, 5)]
+    return patch_of(kind.shape, look, faces, random_shot(rng, tilt=20.0))
+
+
+def _rendered(rng: Rng, die: Die) -> Image:
+    picture, (label,) = render(scene_of(rng, [die], PLACE), rng)
+    return near(picture, (label.x, label.y, label.r))
 
 
 def _look(rng: Rng, shape: str, face: str, colour: str | None) -> Look:
