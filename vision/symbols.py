@@ -28,6 +28,7 @@ SURE = 0.97
 NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
 AHEAD = 0.2  # lead over the face of the same name on another kind
 TOP_SURELY, BLANK_SURELY = 0.35, 0.75  # the finder's confidence; a bare face may be any bare thing
+BLANK_SHAPE_SURELY = 0.95
 # A d8 is stricter: a d10 or a d20 is nearest to it, and has the same numerals.
 SHAPE_SURELY = {"cube": 0.7, "d8": 0.8, "token": 0.7}
 NUMERAL_SURELY = 0.95
@@ -260,10 +261,15 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named) -> bool:
         return False
     if mark.body[0] > BURNT_OUT and mark.contrast < BLANK_CONTRAST:
         return False
-    if found.best.face == "blank" and (mark.contrast > BLANK_CONTRAST or top.confidence < BLANK_SURELY):
+    if found.best.face == "blank" and not _is_surely_bare(top, mark, shape):
         return False
     sure = NUMERAL_SURELY if shape == "d8" else SURE
     return found.best.chance >= sure and found.likeness >= NEAR_ENOUGH
+
+
+def _is_surely_bare(top: Top, mark: Mark, shape: str) -> bool:
+    sure_of_shape = mark.share(shape) > BLANK_SHAPE_SURELY
+    return sure_of_shape and top.confidence > BLANK_SURELY and mark.contrast < BLANK_CONTRAST
 
 
 def _tells_the_kind(anywhere: Named, found: Named, likely: Sequence[Kind]) -> bool:

@@ -22,10 +22,12 @@ from vision.deciding import Candidate
 from vision.pips import Floats, Picture
 from vision.tops import Top
 
-# From this sureness on a die is certain, should nothing contest it; and from this on it is asked about.
-CERTAIN, WORTH_ASKING = 0.96, 0.2
-# A die that may as well be of another form, as a token or a coin with a hole, is never certain.
-SURELY_PIPS = 0.88
+# From this sureness on a die is certain, should nothing contest it: where its pips were counted, too, and
+# where the nets are alone; and from this on it is asked about.
+CERTAIN, CERTAIN_BY_NETS, WORTH_ASKING = 0.96, 0.99, 0.2
+# A die that may as well be of another form, as a token or a coin with a hole, is never certain, nor a one
+# that was not counted beyond doubt and that a net finds less like a top face than this (a logit).
+SURELY_PIPS, SURELY_ONE = 0.88, 2.5
 # What makes sure: weights of what `Vote.evidence` says, and an offset. Fitted as docs/training.md says, but
 # for that of a one, which was set by hand: lone dots lie about anywhere.
 SURENESS = {
@@ -148,8 +150,12 @@ class Vote:
     @property
     def certain(self) -> bool:
         """May it be taken without asking?"""
-        has_pips = self.top.forms["pips"] > SURELY_PIPS
-        return self.sureness > CERTAIN and has_pips and not self.contested
+        evidence = self.evidence
+        counted = evidence["counted"] > 0 or evidence["doubted"] > 0
+        if self.contested or self.sureness <= (CERTAIN if counted else CERTAIN_BY_NETS):
+            return False
+        sure_of_one = self.face != 1 or evidence["counted"] > 0 or self.likely > SURELY_ONE
+        return sure_of_one and self.top.forms["pips"] > SURELY_PIPS
 
     @property
     def leans(self) -> bool:

@@ -83,6 +83,12 @@ def test_what_may_be_a_coin_with_a_hole_is_asked_about(four: Counted) -> None:
         assert only(ask([(replace(top, things=things), seen)], [four])).certain is certain
 
 
+def test_a_lone_dot_that_was_not_counted_beyond_doubt_must_be_much_like_a_top() -> None:
+    assert only(ask([says(1, there=0.99)], [])).certain
+    assert not only(ask([says(1, there=0.9, sure=0.9999)], [])).certain
+    assert only(ask([says(2, there=0.95, sure=0.9999)], [])).certain
+
+
 def test_a_lone_dot_is_believed_less() -> None:
     one, two = only(ask([says(1)], [])), only(ask([says(2)], []))
     assert one.sureness < two.sureness
