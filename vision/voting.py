@@ -49,8 +49,10 @@ FROM_ABOVE, HARDLY_SLANTED = 0.92, 0.83
 # So near to each other, in r, two faces may be the top and a side of one die: where the camera looks down,
 # where it hardly does not, and where it looks at a slant.
 BESIDE_FROM_ABOVE, BESIDE, BESIDE_SLANTED = 1.45, 2.0, 2.3
+# Two faces of one die are at most this much unlike in size: a pip beside a die is no rival.
+ALIKE = 1.6
 # A face beside a die speaks against what the nets alone see where it is likelier than that by so much (in
-# logits), and where a camera looks at a slant from this likeliness on; against what was counted as well,
+# logits), and where a camera does not look down from this likeliness on; against what was counted as well,
 # where it is likelier than that by so much.
 RIVAL_OF_NETS, LIKELY, RIVAL, RIVAL_SLANTED = -2.0, -3.0, 1.0, -0.5
 # What the counting says of sides; it tells dice that lean by their flatness, which no net can.
@@ -204,12 +206,12 @@ def _is_contested(one: Vote, votes: Sequence[Vote], roundness: float | None, pic
         return rival > one.likely + (RIVAL_SLANTED if slanted else RIVAL)
     if is_cut_off(picture, (one.x, one.y, one.r)):
         return True
-    if rival > (LIKELY if slanted else one.likely + RIVAL_OF_NETS) or "flatness" in one.doubts:
+    from_above = roundness is None or roundness > FROM_ABOVE
+    if rival > (one.likely + RIVAL_OF_NETS if from_above else LIKELY) or "flatness" in one.doubts:
         return True
     if one.counted is not None and not one.doubts:
         # The counting is sure of another face.
         return True
-    from_above = roundness is None or roundness > FROM_ABOVE
     return (slanted and not agreed) or (not from_above and bool(one.doubts & SIDE_DOUBTS))
 
 
@@ -224,7 +226,9 @@ def _beside(one: Vote, votes: Sequence[Vote], roundness: float | None) -> list[V
     return [
         other
         for other in votes
-        if other is not one and math.hypot(one.x - other.x, one.y - other.y) < reach * max(one.r, other.r)
+        if other is not one
+        and math.hypot(one.x - other.x, one.y - other.y) < reach * max(one.r, other.r)
+        and max(one.r, other.r) < ALIKE * min(one.r, other.r)
     ]
 
 
