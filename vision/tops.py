@@ -10,6 +10,7 @@ import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from vision.crops import Frame, Place
 from vision.hourglass import Hourglass
@@ -20,6 +21,7 @@ PIPS = ("1", "2", "3", "4", "5", "6")
 THINGS = (*PIPS, "sign", "d8", "token")  # what the net tells apart: pips by their number, other dice by form
 LOOK = (140.0, 28.0)  # places are shown to it turned by so many degrees, at this r
 LEAST = 0.05  # confidence: what is less likely a top face is none
+MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
 
 
 @dataclass(frozen=True)
@@ -65,10 +67,28 @@ class TopFinder:
         ]
 
 
+class _Look(NamedTuple):
+    """A look at a place: what was seen, and how much that is worth."""
+
+    x: float
+    y: float
+    r: float
+    top: Top
+    worth: float
+
+
 def find_tops(frame: Frame) -> list[Top]:
-    """What may be top faces in ``frame`` (BGR, 8 bit), the surest first, each die once."""
-    looked_at = shipped().look_at(frame, find_places(frame))
-    return apart([top for top in looked_at if top.confidence > LEAST], lambda top: top.confidence)
+    """What may be top faces in ``frame`` (BGR, 8 bit), each die once.
+
+    Of two looks at one die that one counts that was shown it nearer to its size: it saw better where it lies.
+    """
+    looks = []
+    places = find_places(frame)
+    for top, (_, _, shown) in zip(shipped().look_at(frame, places), places, strict=True):
+        if top.confidence > LEAST:
+            worth = top.confidence * min(top.r / shown, shown / top.r) ** MISSIZED
+            looks.append(_Look(top.x, top.y, top.r, top, worth))
+    return [look.top for look in apart(looks, lambda look: look.worth)]
 
 
 @functools.lru_cache(maxsize=1)
