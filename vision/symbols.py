@@ -235,9 +235,13 @@ def _is_sure(kind: Kind, found: Named, kinds: Sequence[Kind], fits: Mapping[str,
     """Is no other kind possible?"""
     if not fits:
         return True
-    rivals = [other for other in kinds if other != kind and _has(other, found.best.face)]
     # Where there are none the face itself tells, whatever the light makes of the body.
-    return all(fits[rival.name] < fits[kind.name] for rival in rivals)
+    return all(fits[rival.name] < fits[kind.name] for rival in _rivals(kind, found, kinds))
+
+
+def _rivals(kind: Kind, found: Named, kinds: Sequence[Kind]) -> list[Kind]:
+    """The other kinds that have a face of that name."""
+    return [other for other in kinds if other != kind and _has(other, found.best.face)]
 
 
 def _drawn_alone(
@@ -248,7 +252,7 @@ def _drawn_alone(
     for known in faces:
         if known.face == found.best.face:
             near[known.kind] = max(near.get(known.kind, 0.0), known.likeness(mark))
-    rivals = [other.name for other in kinds if other != kind and _has(other, found.best.face)]
+    rivals = [rival.name for rival in _rivals(kind, found, kinds)]
     return {kind.name, *rivals} <= near.keys() and all(
         near[kind.name] > near[rival] + AHEAD for rival in rivals
     )

@@ -30,7 +30,7 @@ FAMILIES, VIEWS = 9, 3
 SEEN, PHOTOGRAPHED = 8, 24  # dice of rendered pictures, numerals of photographs
 D8S, PIPPED, NOTHINGS, BLANKS = 24, 42, 48, 6
 SHOWN = 4
-LEAST_CONTRAST = 12.0
+LEAST_CONTRAST = 12.0  # steps of Lab: with less, nothing is seen on a face
 
 
 @dataclass(frozen=True)
