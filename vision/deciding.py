@@ -8,6 +8,7 @@ fewer pips there are.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -31,7 +32,7 @@ class Limit:
 
     def grade(self, value: float) -> float:
         way = (value - self.limit) / self.softness
-        return float(1 / (1 + np.exp(np.clip(-way if self.over else way, -30, 30))))
+        return 1 / (1 + math.exp(max(-30.0, min(30.0, -way if self.over else way))))
 
 
 # For one pip, two and three, four to six: what each number must keep to.
@@ -120,7 +121,9 @@ class Candidate:
     def limits(self) -> dict[str, Limit]:
         return ONE if self.face.value == 1 else FEW if self.face.value < 4 else EVERY
 
-    def numbers(self) -> dict[str, float]:
+    @cached_property
+    def alone(self) -> dict[str, float]:
+        """What was seen of it, whatever lies beside."""
         edge, seen = self.outline.edge, self.outline.seen
         agree = self.places.value == self.face.value
         return {
@@ -139,16 +142,22 @@ class Candidate:
             "wide": self.outline.width,
             "lopsided": self.outline.lopsided,
             "patchy": self.outline.evenness,
-            "rival": self.rival,
-            "flatness": self.flatness,
             "cut": self.outline.cut,
             "border": self.border / self.r,
-            "shared_edge": float(self.shares_edge),
             "continued": self.face.notes["continued"],
             "company": self.face.notes["company"],
             "ragged": float(seen.std() / seen.mean()) if len(seen) > 3 else 9.0,
             "nearest": float(np.percentile(edge, 10)),
         }
+
+    def numbers(self) -> dict[str, float]:
+        """What was seen of it and beside it."""
+        beside = {
+            "rival": self.rival,
+            "flatness": self.flatness,
+            "shared_edge": float(self.shares_edge),
+        }
+        return self.alone | beside
 
     def grades(self) -> dict[str, float]:
         """For each check how well it is kept: under 0.5 the limit is broken."""
@@ -162,9 +171,8 @@ class Candidate:
     @cached_property
     def presence(self) -> float:
         """Is a die's face there at all? 0 to 1; says nothing of its being on top."""
-        numbers = self.numbers()
         return float(
-            np.prod([limit.grade(numbers[name]) for name, limit in PRESENCE[min(self.face.value, 4)].items()])
+            np.prod([limit.grade(self.alone[name]) for name, limit in PRESENCE[min(self.face.value, 4)].items()])
             * min(1.0, self.face.quality * 4)
         )
 
@@ -203,17 +211,10 @@ def find_candidates(picture: Picture, places: Sequence[Place]) -> list[Candidate
     candidates = []
     for face in find_faces(pips, partial(surroundings.bridged, pips), places):
         members = [pips[i] for i in face.pips]
-        if face.value == 1 and _hopeless(members[0]):
-            continue
         border = min(face.x, face.y, picture.shape[1] - 1 - face.x, picture.shape[0] - 1 - face.y)
         outline, nine = surroundings.outline(face, pips), read_places(picture, face, pips)
         candidates.append(Candidate(face, members, outline, nine, border))
     return candidates
-
-
-def _hopeless(pip: Pip) -> bool:
-    """A lone mark that no look around it can make a one: spares the look."""
-    return pip.contrast < 18 or pip.r < 1.4 or pip.roundness < 0.4 or abs(1 - pip.fill) > 0.13
 
 
 def top_faces(candidates: list[Candidate]) -> list[Candidate]:

@@ -67,7 +67,7 @@ class Face:
 
 
 def find_faces(pips: list[Pip], bridged: Bridged, places: Sequence[Place]) -> list[Face]:
-    """Every pip in at most one face, the best explanations first. Lone pips come out as ones.
+    """Every pip in at most one face, the best explanations first. Lone pips that may be ones come out as such.
 
     `bridged` says for pairs of pips whether nothing but the body lies between them. A pip in the middle of
     one of the `places`, where a face may lie, belongs to that face.
@@ -90,10 +90,12 @@ def find_faces(pips: list[Pip], bridged: Bridged, places: Sequence[Place]) -> li
         if face.quality > 0.15 and not taken.intersection(face.pips):
             taken.update(face.pips)
             chosen.append(face)
-    chosen += [groups.lone(i) for i in range(len(pips)) if i not in taken]
+    lone = [i for i in range(len(pips)) if i not in taken and not _hopeless(pips[i])]
+    chosen += [groups.lone(i) for i in lone]
     explained = {i for face in chosen if face.value > 2 and face.quality > 0.4 for i in face.pips}
     for face in chosen:
         face.notes["company"] = float(groups.company(face, explained | set(face.pips)))
+        face.notes["continued"] = float(face.value > 1 and groups.continued(face))
     return chosen
 
 
@@ -271,13 +273,12 @@ class _Groups:
             "slant": slant,
             "uneven": uneven,
             "strangers": float(strangers),
-            "continued": float(self._continued(axes, at, members)),
         }
         return Face(value, tuple(members), float(at[0]), float(at[1]), axes, misfit, float(quality), notes)
 
-    def _continued(self, axes: Floats, at: tuple[float, float], members: list[int]) -> bool:
+    def continued(self, face: Face) -> bool:
         """Does the grid of pips go on beyond the square, as where two rows of a six were taken for a four?"""
-        _, place = self._like(at[0], at[1], axes, members, 3.5)
+        _, place = self._like(face.x, face.y, face.axes, list(face.pips), 3.5)
         if len(place) < 2:
             return False
         for column, row in ((0, 1), (1, 0)):
@@ -334,8 +335,13 @@ class _Groups:
             axes,
             0.0,
             0.2,
-            {"slant": 1.0, "uneven": 0.0, "strangers": 0.0, "continued": 0.0},
+            {"slant": 1.0, "uneven": 0.0, "strangers": 0.0},
         )
+
+
+def _hopeless(pip: Pip) -> bool:
+    """A lone mark that no look around it can make a one: spares the looks."""
+    return pip.contrast < 18 or pip.r < 1.4 or pip.roundness < 0.4 or abs(1 - pip.fill) > 0.13
 
 
 def _with_diagonal(to_round: Floats, half: Floats) -> Floats:

@@ -17,6 +17,7 @@ from vision.loading import loaded
 STRIDE = 4
 SIZE_UNIT = 24.0  # the net gives log(r / SIZE_UNIT)
 PATCH = 96  # pixels of a look
+CELLS = 4  # in its middle the net tells of so many times so many cells, STRIDE pixels each
 AT_ONCE = 6  # patches: OpenCV keeps the memory that the most of them took
 
 Numbers = NDArray[np.float32]
@@ -61,14 +62,12 @@ class Hourglass:
         return found
 
     def _found(self, place: Place, said: Numbers) -> Found:
-        """What was said (numbers, cells, cells) of the middle of a patch."""
-        middle, reach = PATCH // STRIDE // 2, 2
-        near = said[:, middle - reach : middle + reach, middle - reach : middle + reach]
-        best = near.reshape(len(said), -1)[:, near[0].argmax()]
+        """What was said (numbers, CELLS, CELLS) of the middle of a patch."""
+        best = said.reshape(len(said), -1)[:, said[0].argmax()]
         x, y, r = place
         # The patch was turned about its middle: what lies beside it is turned back.
         turn, scale = math.radians(self._turn), r / self._r
-        across, along = _away(near[0])
+        across, along = _away(said[0])
         x += (math.cos(turn) * across - math.sin(turn) * along) * scale
         y += (math.sin(turn) * across + math.cos(turn) * along) * scale
         r = scale * SIZE_UNIT * math.exp(float(best[-1]))

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.reading import DieSeen, Message, Picture, Problem
 
-# Brightest grey of a picture, nearly, under which nothing can be read in it.
-DARK = 60.0
-# Change from pixel to pixel, in the sharpest hundredth of a picture, under which it is out of focus.
-SOFT = 7.0
+# Where hardly any pixel is as bright as this nothing can be read in a picture; it is out of focus where hardly
+# any differs as much from those around it.
+DARK, SOFT = 60, 7
+HARDLY_ANY = 0.005
 
 # Problems that leave no die of the picture certain. The others concern the die they speak of.
 SPOILING = frozenset({"too_dark", "blurred", "too_many", "too_few", "not_thrown", "wrong_kind"})
@@ -99,12 +100,16 @@ def wrong_kind(kind: str, asked: int, seen: int) -> Problem:
 def of_picture(picture: Picture) -> list[Problem]:
     """What is wrong with the picture itself, whatever lies in it."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    if np.percentile(grey[::2, ::2], 99.5) < DARK:
+    if _hardly_any(grey >= DARK):
         return [too_dark()]
     change = cv2.convertScaleAbs(cv2.Laplacian(grey, cv2.CV_16S))
-    if np.percentile(change[::2, ::2], 99.5) < SOFT:
+    if _hardly_any(change >= SOFT):
         return [blurred()]
     return []
+
+
+def _hardly_any(pixels: NDArray[np.bool_]) -> bool:
+    return float(pixels[::2, ::2].mean()) < HARDLY_ANY
 
 
 def against_expectation(dice: Iterable[DieSeen], expected: Mapping[str, int]) -> list[Problem]:

@@ -66,12 +66,14 @@ Chances = dict[int, float]
 class Vote:
     """A die with pips as the readers see it: `top` and `seen` by the nets, `counted` where pips were counted.
 
-    It is `contested` where it may be the side of a die, or its face is not seen whole.
+    `doubts` are what speaks against the face that was counted. It is `contested` where it may be the side of
+    a die, or its face is not seen whole.
     """
 
     top: Top
     seen: net.Candidate
     counted: Candidate | None
+    doubts: frozenset[str]
     contested: bool = False
 
     @property
@@ -114,11 +116,6 @@ class Vote:
     def face(self) -> int:
         """The likeliest face."""
         return max(self._together, key=lambda face: self._together[face])
-
-    @cached_property
-    def doubts(self) -> frozenset[str]:
-        """What speaks against the face that was counted."""
-        return frozenset(self.counted.doubts()) if self.counted is not None else frozenset()
 
     @cached_property
     def likely(self) -> float:
@@ -170,10 +167,14 @@ def vote(
     picture: Picture, claims: Sequence[tuple[Top, net.Candidate]], counted: Sequence[Candidate]
 ) -> list[Vote]:
     """The dice worth asking about in ``picture``, by what the nets say of places and by what was counted."""
-    votes = [Vote(top, seen, _counted_at(top, counted)) for top, seen in claims]
+    votes = [_vote(top, seen, _counted_at(top, counted)) for top, seen in claims]
     roundness = _roundness(votes)
     judged = [replace(one, contested=_is_contested(one, votes, roundness, picture)) for one in votes]
     return [one for one in judged if one.sureness > WORTH_ASKING]
+
+
+def _vote(top: Top, seen: net.Candidate, counted: Candidate | None) -> Vote:
+    return Vote(top, seen, counted, frozenset(counted.doubts() if counted is not None else ()))
 
 
 def _counted_at(top: Top, counted: Sequence[Candidate]) -> Candidate | None:

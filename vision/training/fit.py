@@ -20,7 +20,8 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.training.network import FaceNet, SpotNet, Targets, targets_of
+from vision.hourglass import PATCH
+from vision.training.network import FaceNet, Look, SpotNet, Targets, targets_of
 from vision.training.pictures import Mixture, piece_of
 
 AnyNet = TypeVar("AnyNet", FaceNet, SpotNet)
@@ -131,16 +132,21 @@ def _tell(step: int, steps: int, parts: Mapping[str, float], seconds: float) -> 
 
 
 def write_onnx(net: nn.Module, path: Path) -> None:
-    """Writes ``net`` for ``cv2.dnn``: plain operators, opset 17, weights of 16 bits."""
+    """Writes ``net`` for ``cv2.dnn``: plain operators, opset 17, weights of 16 bits.
+
+    What looks at single places is written as a `Look`.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
+    looks = isinstance(net, FaceNet)
     torch.onnx.export(
-        net.eval(),
-        (torch.zeros(1, 3, 384, 640),),
+        (Look(net) if looks else net).eval(),
+        (torch.zeros(1, 3, *((PATCH, PATCH) if looks else (384, 640))),),
         str(path),
         dynamo=False,
         opset_version=17,
         input_names=["picture"],
         output_names=["faces"],
+        dynamic_axes={"picture": {0: "n"}, "faces": {0: "n"}} if looks else None,
     )
     halve(path)
 

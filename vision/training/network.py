@@ -17,6 +17,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from vision.hourglass import CELLS
 from vision.rendering.scene import Floats
 
 D6_FACES = 6
@@ -104,6 +105,32 @@ class FaceNet(nn.Module):
         presence, faces = _presence_loss(said, targets), _faces_loss(said, targets)
         parts = {"middles": middles, "presence": presence, "faces": faces, "sizes": sizes}
         return middles + presence + faces + 0.5 * sizes, parts
+
+
+class Look(nn.Module):
+    """What a `FaceNet` says of the cells in the middle of a picture, where a place lies that it looks at: the
+    same numbers, by fewer sums.
+    """
+
+    def __init__(self, net: FaceNet) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, picture: Tensor) -> Tensor:
+        quarter = self.net.quarter(picture)
+        eighth = self.net.eighth(quarter)
+        sixteenth = self.net.sixteenth(eighth)
+        up = functional.interpolate(self.net.from_sixteenth(sixteenth), scale_factor=2.0, mode="nearest")
+        # A convolution is right where it sees a cell more to every side.
+        eighth = _middle(self.net.merge_eighth(_middle(eighth + up, CELLS + 2)), CELLS)
+        up = functional.interpolate(self.net.from_eighth(eighth), scale_factor=2.0, mode="nearest")
+        said: Tensor = self.net.heads(self.net.merge_quarter(_middle(quarter, 2 * CELLS) + up))
+        return _middle(said, CELLS)
+
+
+def _middle(cells: Tensor, side: int) -> Tensor:
+    first = (cells.shape[-1] - side) // 2
+    return cells[..., first : first + side, first : first + side]
 
 
 class Targets(NamedTuple):
