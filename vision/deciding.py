@@ -171,10 +171,9 @@ class Candidate:
     @cached_property
     def presence(self) -> float:
         """Is a die's face there at all? 0 to 1; says nothing of its being on top."""
-        return float(
-            np.prod([limit.grade(self.alone[name]) for name, limit in PRESENCE[min(self.face.value, 4)].items()])
-            * min(1.0, self.face.quality * 4)
-        )
+        limits = PRESENCE[min(self.face.value, 4)]
+        shown = math.prod(limit.grade(self.alone[name]) for name, limit in limits.items())
+        return shown * min(1.0, self.face.quality * 4)
 
 
 SHOWN_MANY = {

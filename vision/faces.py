@@ -67,7 +67,7 @@ class Face:
 
 
 def find_faces(pips: list[Pip], bridged: Bridged, places: Sequence[Place]) -> list[Face]:
-    """Every pip in at most one face, the best explanations first. Lone pips that may be ones come out as such.
+    """Every pip in at most one face, the best explanations first. Lone pips may come out as ones.
 
     `bridged` says for pairs of pips whether nothing but the body lies between them. A pip in the middle of
     one of the `places`, where a face may lie, belongs to that face.

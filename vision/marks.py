@@ -40,7 +40,7 @@ class Mark:
 
     ``direction`` is of unit length. ``shapes`` are shares of 1 for each of SHAPES, ``numerals`` for each of 1
     to 8 should it be a d8. ``body`` and ``ink`` are Lab colours (OpenCV's 8 bit scale), ``contrast`` how far
-    apart they are.
+    apart they are, ``unevenness`` how far colours are from changing gently, as they do on a bare face.
     """
 
     direction: Numbers
@@ -49,6 +49,7 @@ class Mark:
     body: Numbers
     ink: Numbers
     contrast: float
+    unevenness: float
 
     def share(self, shape: str) -> float:
         """How surely a face of that shape lies here."""
@@ -115,7 +116,7 @@ class MarkReader:
 def _mark(crop: Picture, said: Numbers) -> Mark:
     # What follows them, how many pips there are, only helped the net to learn: other nets read pips better.
     shapes, numerals, _ = np.split(said[LENGTH:], [len(SHAPES), len(SHAPES) + NUMERALS])
-    return Mark(said[:LENGTH], _shares(shapes), _shares(numerals), *colours(crop))
+    return Mark(said[:LENGTH], _shares(shapes), _shares(numerals), *colours(crop), unevenness(crop))
 
 
 def _shares(logits: Numbers) -> tuple[float, ...]:
@@ -141,6 +142,22 @@ def colours(crop: Picture) -> tuple[Numbers, Numbers, float]:
     contrast = float(np.percentile(apart, 96))
     ink = np.asarray(np.median(inside[apart >= 0.8 * contrast], axis=0), np.float32)
     return body, ink, contrast
+
+
+@functools.lru_cache(maxsize=1)
+def _gentle() -> tuple[Numbers, Numbers]:
+    """Gentle changes over a face, as in uneven light (pixels, 6), and what finds them (6, pixels)."""
+    ys, xs = (np.mgrid[0:CROP, 0:CROP] - (CROP - 1) / 2) / FACE
+    x, y = xs[_rings()[0]], ys[_rings()[0]]
+    gentle = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
+    return gentle.astype(np.float32), np.linalg.pinv(gentle).astype(np.float32)
+
+
+def unevenness(crop: Picture) -> float:
+    """How far (steps of Lab) the colours of a face are from changing gently from one side to the other."""
+    gentle, found_by = _gentle()
+    lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[_rings()[0]].astype(np.float32)
+    return float(np.percentile(np.linalg.norm(lab - gentle @ (found_by @ lab), axis=1), 96))
 
 
 @functools.lru_cache(maxsize=1)

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from vision.reading import DieSeen, Message, Picture, Problem
 
-# Where hardly any pixel is as bright as this nothing can be read in a picture; it is out of focus where hardly
-# any differs as much from those around it.
+# Where hardly any pixel is as bright as this nothing can be read in a picture; it is out of focus where
+# hardly any differs as much from those around it.
 DARK, SOFT = 60, 7
 HARDLY_ANY = 0.005
 

@@ -25,8 +25,9 @@ from vision.voting import Vote, body_colour, vote
 LONGEST_SIDE = 1280
 # From this confidence on a top face is worth asking about.
 WORTH_A_WORD = 0.3
-# Where symbols are looked for as well, from this share on a die is taken for one with pips.
-MAY_BE_PIPS = 0.3
+# Where symbols are looked for as well, from the first share on a die may be one with pips, from the second on
+# it is nothing else.
+MAY_BE_PIPS, SURELY_PIPS = 0.3, 0.7
 # What both nets together take for a top face less surely than this is not worth the counting of its pips.
 WORTH_COUNTING = 0.2
 
@@ -69,9 +70,11 @@ def _read(
     # Where symbols are looked for as well as pips, each die carries the one or the other.
     may_be_pips = [top for top in tops if top.forms["pips"] > MAY_BE_PIPS or not with_symbols]
     with_pips = may_be_pips if asked_set.has_key else []
-    others = [top for top in tops if top not in with_pips and top.confidence > WORTH_A_WORD]
-    signs = read_faces(small, others, asked_set, faces, expected) if with_symbols else []
     votes = _votes(small, with_pips)
+    # What may carry something else is read so where the readers of pips make nothing of it.
+    left = [top for top in tops if top.forms["pips"] <= SURELY_PIPS and all(top is not v.top for v in votes)]
+    others = [top for top in left if top.confidence > WORTH_A_WORD]
+    signs = read_faces(small, others, asked_set, faces, expected) if with_symbols else []
     found = []
     for die_voted in votes:
         die, doubtful_colour = _die(die_voted, small, frame, scale, white, asked_set, expected)

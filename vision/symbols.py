@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from vision.colours import brightness_of, name_of
 from vision.crops import is_cut_off
 from vision.dice_sets import DiceSet, Kind
+from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
 from vision.known import Guess, KnownFace, Named, named
-from vision.marks import Mark, MarkReader, Numbers, shipped
-from vision.naming import LIKE
+from vision.marks import Mark, MarkReader, shipped
 from vision.reading import Picture
 from vision.tops import Top
 
@@ -33,44 +30,19 @@ BLANK_SHAPE_SURELY = 0.95
 SHAPE_SURELY = {"cube": 0.7, "d8": 0.97, "token": 0.7}
 NUMERAL_SURELY = 0.985
 LEAST_R = 11.0  # pixels
-BLANK_CONTRAST = 26.0  # a face with as much contrast as this carries something, if only a highlight
+BARE = 18.0  # a face that is less even than this carries something, if only a highlight
 # Lightness from which on a body is burnt out: where nothing is seen on it something may lie all the same.
 BURNT_OUT = 245.0
 # Another kind's face that is nearer by this much than any of the die's own: its colour was misjudged.
 MISJUDGED = 0.08
-# From this likeness on, and where it is ahead by so much, a face that but one kind has tells the kind, and is
-# asked about, whatever the colour says: a black die that shines is as bright as a white one in the shade.
-WHATEVER_COLOUR, FAR_NEARER = 0.85, 0.3
+# Where it is ahead by so much a face that but one kind has tells the kind, whatever the colour says: a black
+# die that shines is as bright as a white one in the shade. From this likeness on it is certain, should light
+# make that colour of the kind's.
+FAR_NEARER, WHATEVER_COLOUR = 0.3, 0.85
 # A mark of which the net says so surely that nothing is there is left out, should the finder not be so sure.
 NOT_THERE, SURELY_THERE = 0.9, 0.5
 # The shares of the finder's from which on a face may be of a set's shapes, and from which on it surely is.
 LEAST_SHARE, FORM_SURELY = 0.02, 0.5
-# The difference of the colours of nearly every pixel under which a picture is grey.
-GREYEST = 14.0
-FAINT, HALF_BRIGHT = 22.0, 110.0
-DARK, FAINT_IN_THE_DARK = 75.0, 30.0
-# So dark against white, of 255, even a strong colour may be that of light on a black body.
-SHADY = 102.0
-# Steps in Lab between a body and the nearest bodies that were shown: beyond UNLIKE it is none of them. It is
-# one of two kinds when the other lies that many times and steps farther.
-UNLIKE = 48.0
-TIMES_FARTHER, STEPS_FARTHER = 1.7, 4.0
-NEAREST = 3
-
-
-@dataclass(frozen=True)
-class Light:
-    """The light of a picture: how bright white is in it, and whether it shows no colours at all."""
-
-    white: float
-    is_grey: bool
-
-
-def light_of(picture: Picture) -> Light:
-    """The light in a picture (BGR)."""
-    few = picture[::4, ::4]
-    colour = few.max(axis=2).astype(np.int16) - few.min(axis=2)
-    return Light(float(np.percentile(few.max(axis=2), 98)), float(np.percentile(colour, 98)) < GREYEST)
 
 
 @dataclass(frozen=True)
@@ -104,15 +76,18 @@ def read_faces(
     """
     shapes = {kind.shape for kind in dice.kinds}
     there = [top for top in tops if _share(top, shapes) > LEAST_SHARE]
-    marks = (reader or shipped()).marks(picture, [(top.x, top.y, top.r) for top in there])
-    light = light_of(picture)
+    seen = (reader or shipped()).marks(picture, [(top.x, top.y, top.r) for top in there])
+    marked = [
+        (top, mark)
+        for top, mark in zip(there, seen, strict=True)
+        if mark.share("nothing") < NOT_THERE or top.confidence > SURELY_THERE
+    ]
     read = []
-    for top, mark in zip(there, marks, strict=True):
-        if mark.share("nothing") < NOT_THERE or top.confidence > SURELY_THERE:
-            face = _face(top, mark, dice, faces, expected, light)
-            if face is not None:
-                whole = not is_cut_off(picture, (top.x, top.y, top.r))
-                read.append(replace(face, certain=face.certain and whole))
+    for (top, mark), fits in zip(marked, _fits(picture, marked, dice, faces), strict=True):
+        face = _face(top, mark, dice, faces, expected, fits)
+        if face is not None:
+            whole = not is_cut_off(picture, (top.x, top.y, top.r))
+            read.append(replace(face, certain=face.certain and whole))
     return read
 
 
@@ -132,15 +107,15 @@ def _face(
     dice: DiceSet,
     faces: Sequence[KnownFace],
     expected: Mapping[str, int] | None,
-    light: Light,
+    fits: Mapping[str, float],
 ) -> FaceRead | None:
+    """What one face is; ``fits`` are those of the kinds by its body's colour, none where there is but one."""
     shape = _shape(top, dice)
     kinds = [kind for kind in dice.kinds if kind.shape == shape]
-    fits = _fits(kinds, mark, faces, light) if len(kinds) > 1 else {}
     thrown = [kind for kind in kinds if expected and expected.get(kind.name, 0) > 0]
     if len(thrown) == 1 and len(thrown) < len(kinds):
         kinds, fits = thrown, {}
-    likely = [kind for kind in kinds if fits.get(kind.name, 1.0) > 0] or kinds
+    likely = [kind for kind in kinds if fits.get(kind.name, SURELY) >= PERHAPS] or kinds
     found, told = named(mark, faces, [kind.name for kind in likely]), False
     if found is not None and len(likely) < len(kinds):
         anywhere = named(mark, faces, [kind.name for kind in kinds])
@@ -158,64 +133,28 @@ def _face(
         chances[guess.face] = chances.get(guess.face, 0.0) + guess.chance
     certain = (
         sure_kind
-        and not told
+        and (not told or (found.likeness > WHATEVER_COLOUR and fits[kind.name] > NOT))
         and _is_certain(top, mark, shape, found)
         and not _is_misjudged(mark, found, faces, [kind.name for kind in dice.kinds], likely)
     )
     return FaceRead(top, mark, kind, sure_kind, chances, certain)
 
 
-def _fits(kinds: Sequence[Kind], mark: Mark, faces: Sequence[KnownFace], light: Light) -> dict[str, float]:
-    """How well a body's colour fits each kind: 1 it is that, 0.5 it may be, 0 it is another."""
-    if light.is_grey:
-        # Nothing in this picture has a colour.
-        return {kind.name: 0.5 for kind in kinds}
-    away = {kind.name: _away(kind, mark, faces) for kind in kinds}
-    shown = {name: steps for name, steps in away.items() if steps is not None}
-    fits = {kind.name: _fit(kind, mark, light) for kind in kinds if kind.name not in shown}
-    return fits | {name: _nearer(name, shown) for name in shown}
-
-
-def _away(kind: Kind, mark: Mark, faces: Iterable[KnownFace]) -> float | None:
-    """Steps from a body to the nearest bodies of a kind that were shown; None where none was."""
-    shown = sorted(_apart(mark.body, f.body) for f in faces if f.kind == kind.name and f.body is not None)
-    return float(np.mean(shown[:NEAREST])) if shown else None
-
-
-def _nearer(name: str, away: Mapping[str, float]) -> float:
-    """How well a body fits the kind of that name, of all kinds that were shown."""
-    own, others = away[name], [steps for other, steps in away.items() if other != name]
-    if own > UNLIKE or any(own > TIMES_FARTHER * other + STEPS_FARTHER for other in others):
-        return 0.0
-    return 1.0 if all(other > TIMES_FARTHER * own + STEPS_FARTHER for other in others) else 0.5
-
-
-def _fit(kind: Kind, mark: Mark, light: Light) -> float:
-    """How well a body's colour fits the colours that a kind is said to have."""
-    colour = name_of(mark.body.astype(np.float64), light.white)
-    if _may_be_tinted(mark.body, light) and colour not in ("white", "grey", "black"):
-        own = {"black" if mark.body[0] < HALF_BRIGHT else "white", colour}
-        return 0.5 if own & set(kind.colours) else 0.0
-    if colour in kind.colours:
-        return 1.0 if colour in ("white", "grey") or not _is_tinted(colour, mark.body) else 0.5
-    return 0.5 if any(colour in LIKE.get(own, ()) for own in kind.colours) else 0.0
-
-
-def _may_be_tinted(body: Numbers, light: Light) -> bool:
-    """May light or a reflection have tinted a black or white body? Dark ones take on more of that."""
-    faint = float(np.hypot(*(body[1:] - 128))) < (FAINT if body[0] > DARK else FAINT_IN_THE_DARK)
-    return faint or brightness_of(body.astype(np.float64), light.white) < SHADY
-
-
-def _is_tinted(colour: str, body: Numbers) -> bool:
-    """A body called black that has a colour may be a dark one of that colour."""
-    return colour == "black" and float(np.hypot(*(body[1:] - 128))) > FAINT
-
-
-def _apart(one: Numbers, other: Numbers) -> float:
-    """Steps between two bodies; light and shade count for less than colour."""
-    steps = np.abs(one - other) * np.array([0.4, 1.0, 1.0], np.float32)
-    return float(np.linalg.norm(steps))
+def _fits(
+    picture: Picture, marked: Sequence[tuple[Top, Mark]], dice: DiceSet, faces: Sequence[KnownFace]
+) -> list[dict[str, float]]:
+    """How well each body's colour fits each kind of its shape; nothing where there is but one."""
+    shapes = [_shape(top, dice) for top, _ in marked]
+    light = light_of(picture, [mark for _, mark in marked])
+    fits: list[dict[str, float]] = [{} for _ in marked]
+    for shape in set(shapes):
+        kinds = [kind for kind in dice.kinds if kind.shape == shape]
+        if len(kinds) > 1:
+            of_shape = [number for number, one in enumerate(shapes) if one == shape]
+            by_colour = fits_by_colour([marked[number][1].body for number in of_shape], kinds, faces, light)
+            for number, fit in zip(of_shape, by_colour, strict=True):
+                fits[number] = fit
+    return fits
 
 
 def _kind_of(found: Named, likely: Sequence[Kind], fits: Mapping[str, float], thrown: Sequence[Kind]) -> Kind:
@@ -223,7 +162,7 @@ def _kind_of(found: Named, likely: Sequence[Kind], fits: Mapping[str, float], th
     having = [kind for kind in likely if _has(kind, found.best.face)] or list(likely)
     return max(
         having,
-        key=lambda kind: (fits.get(kind.name, 1.0), kind in thrown, kind.name == found.best.kind),
+        key=lambda kind: (fits.get(kind.name, SURELY), kind in thrown, kind.name == found.best.kind),
     )
 
 
@@ -263,7 +202,7 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named) -> bool:
         return False
     if _share(top, {shape}) < FORM_SURELY or mark.share(shape) < SHAPE_SURELY[shape]:
         return False
-    if mark.body[0] > BURNT_OUT and mark.contrast < BLANK_CONTRAST:
+    if mark.body[0] > BURNT_OUT and mark.unevenness < BARE:
         return False
     if found.best.face == "blank" and not _is_surely_bare(top, mark, shape):
         return False
@@ -273,14 +212,14 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named) -> bool:
 
 def _is_surely_bare(top: Top, mark: Mark, shape: str) -> bool:
     sure_of_shape = mark.share(shape) > BLANK_SHAPE_SURELY
-    return sure_of_shape and top.confidence > BLANK_SURELY and mark.contrast < BLANK_CONTRAST
+    return sure_of_shape and top.confidence > BLANK_SURELY and mark.unevenness < BARE
 
 
 def _tells_the_kind(anywhere: Named, found: Named, likely: Sequence[Kind]) -> bool:
     """Is a face that no likely kind has so much nearer that the colour must have been misjudged?"""
     if any(_has(kind, anywhere.best.face) for kind in likely):
         return False
-    return anywhere.likeness > WHATEVER_COLOUR and anywhere.likeness > found.likeness + FAR_NEARER
+    return anywhere.likeness > max(NEAR_ENOUGH, found.likeness + FAR_NEARER)
 
 
 def _is_misjudged(

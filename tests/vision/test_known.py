@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from vision.dice_sets import DiceSet, Kind, dice_set
+from vision.kinds import PERHAPS, SURELY, Light, fits_by_colour
 from vision.known import KnownFace, known_faces, named, sureness
 from vision.marks import LENGTH, Mark, Numbers
-from vision.symbols import LEAST_R, FaceRead, Light, _face, read_faces
+from vision.symbols import LEAST_R, FaceRead, _face, read_faces
 from vision.tops import Top
 
 GREY: Numbers = np.array([128, 128, 128], np.float32)
 YELLOW: Numbers = np.array([200, 128, 200], np.float32)
 BLACK: Numbers = np.array([30, 128, 128], np.float32)
 SIGN = {"sign": 1.0, "d8": 0.0, "token": 0.0} | {str(pips): 0.0 for pips in range(1, 7)}
-DAY = Light(255.0, False)
+DAY, GREYISH = Light(255.0, False), Light(255.0, True)
 TOP = Top(50, 50, 20, 0.95, SIGN)
 DICE = DiceSet(
     "mine", (Kind("light", ("a", "b", "blank"), ("yellow",)), Kind("dark", ("b", "c"), ("black",)))
@@ -33,7 +35,7 @@ def direction(*parts: float) -> Numbers:
 
 def mark(*parts: float, body: Numbers = YELLOW, ink: Numbers = BLACK, contrast: float = 90.0) -> Mark:
     """A mark that looks in that direction, on a cube."""
-    return Mark(direction(*parts), (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, body, ink, contrast)
+    return Mark(direction(*parts), (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, body, ink, contrast, contrast / 2)
 
 
 def face(kind: str, name: str, *parts: float) -> KnownFace:
@@ -49,8 +51,18 @@ FACES = (
 )
 
 
-def read(seen: Mark, top: Top = TOP, expected: dict[str, int] | None = None) -> FaceRead:
-    found = _face(top, seen, DICE, FACES, expected, DAY)
+def read(
+    seen: Mark,
+    top: Top = TOP,
+    expected: dict[str, int] | None = None,
+    dice: DiceSet = DICE,
+    faces: Sequence[KnownFace] = FACES,
+    light: Light = DAY,
+) -> FaceRead:
+    """What a mark alone in a picture is taken for."""
+    several = len(dice.kinds) > 1
+    fits = fits_by_colour([seen.body], dice.kinds, faces, light)[0] if several else {}
+    found = _face(top, seen, dice, faces, expected, fits)
     assert found is not None
     return found
 
@@ -100,13 +112,13 @@ def test_of_kinds_that_look_alike_the_one_that_was_thrown_is_meant() -> None:
     faces = (face("first", "a", 1), face("second", "a", 1))
     white: Numbers = np.array([240, 128, 128], np.float32)
     for thrown in ("first", "second"):
-        found = _face(TOP, mark(1, body=white), alike, faces, {thrown: 1}, DAY)
+        found = read(mark(1, body=white), expected={thrown: 1}, dice=alike, faces=faces)
         assert found is not None
         assert (found.kind.name, found.kind_is_sure) == (thrown, True)
 
 
 def test_in_a_grey_picture_dice_of_the_same_face_are_not_told_apart() -> None:
-    found = _face(TOP, mark(0, 1), DICE, FACES, None, Light(255.0, True))
+    found = read(mark(0, 1), light=GREYISH)
     assert found is not None
     assert not found.kind_is_sure
 
@@ -114,18 +126,18 @@ def test_in_a_grey_picture_dice_of_the_same_face_are_not_told_apart() -> None:
 def test_faces_of_one_name_that_look_otherwise_tell_the_kind_in_any_light() -> None:
     dice = DiceSet("mine", (Kind("one", ("a",)), Kind("two", ("a",))))
     faces = (face("one", "a", 1), face("two", "a", 0, 1))
-    found = _face(TOP, mark(0.1, 1), dice, faces, None, Light(255.0, True))
+    found = read(mark(0.1, 1), dice=dice, faces=faces, light=GREYISH)
     assert found is not None
     assert (found.kind.name, found.certain) == ("two", True)
     alike = (face("one", "a", 1), face("two", "a", 1, 0.2))
-    found = _face(TOP, mark(1, 0.1), dice, alike, None, Light(255.0, True))
+    found = read(mark(1, 0.1), dice=dice, faces=alike, light=GREYISH)
     assert found is not None
     assert not found.certain
 
 
 def test_a_kind_that_was_never_shown_may_have_the_same_face() -> None:
     dice = DiceSet("mine", (Kind("one", ("a",)), Kind("two", ("a",))))
-    found = _face(TOP, mark(1), dice, (face("one", "a", 1),), None, Light(255.0, True))
+    found = read(mark(1), dice=dice, faces=(face("one", "a", 1),), light=GREYISH)
     assert found is not None
     assert not found.kind_is_sure
 
@@ -135,16 +147,31 @@ def test_a_colour_that_light_makes_of_a_kinds_own_is_enough_where_no_other_kind_
     assert (read(mark(0, 1, body=orange)).kind.name, read(mark(0, 1, body=orange)).certain) == ("light", True)
 
 
-def test_a_strong_but_dim_colour_may_be_the_lights() -> None:
-    dim: Numbers = np.array([70, 132, 168], np.float32)
+def test_a_faint_dim_colour_may_be_the_lights() -> None:
+    dim: Numbers = np.array([70, 130, 150], np.float32)
     assert not read(mark(0, 1, body=dim)).kind_is_sure
+
+
+def test_dice_beside_it_tell_what_light_does_to_a_body() -> None:
+    faint: Numbers = np.array([70, 130, 150], np.float32)
+    yellow: Numbers = np.array([200, 128, 200], np.float32)
+    alone, *_ = fits_by_colour([faint], DICE.kinds, FACES, DAY)
+    beside, *_ = fits_by_colour([faint, yellow, yellow], DICE.kinds, FACES, DAY)
+    assert alone["dark"] == PERHAPS
+    assert beside["dark"] == SURELY
+
+
+def test_a_face_tells_the_kind_where_light_may_have_made_the_colour() -> None:
+    # It looks like `c`, which only dark dice have; the body shines.
+    shining: Numbers = np.array([150, 128, 130], np.float32)
+    assert read(mark(0, 0, 1, body=shining)).certain
 
 
 def test_two_white_dice_are_told_apart_by_what_they_show() -> None:
     white: Numbers = np.array([240, 128, 128], np.float32)
     professor = DiceSet("pair", (Kind("one", ("a",), ("white",)), Kind("two", ("b",), ("white",))))
     faces = (face("one", "a", 1), face("two", "b", 0, 1))
-    found = _face(TOP, mark(0, 1, body=white), professor, faces, None, DAY)
+    found = read(mark(0, 1, body=white), dice=professor, faces=faces)
     assert found is not None
     assert (found.kind.name, found.face, found.certain) == ("two", "b", True)
 
@@ -175,7 +202,7 @@ def test_a_burnt_out_face_on_which_nothing_is_seen_is_asked_about() -> None:
     one_kind = DiceSet("mine", (Kind("light", ("a", "blank")),))
     faces = (face("light", "a", 1), face("light", "blank", 0, 0, 0, 1))
     seen = [mark(1, 0, body=white, contrast=contrast) for contrast in (4, 90)]
-    read_as = [_face(TOP, one, one_kind, faces, None, DAY) for one in seen]
+    read_as = [read(one, dice=one_kind, faces=faces) for one in seen]
     assert [one is not None and one.certain for one in read_as] == [False, True]
 
 
