@@ -36,7 +36,7 @@ NAMED: dict[str, tuple[float, float, float]] = {
 WARMTH = np.linspace(-1.0, 1.0, 7)
 TINTS = np.exp(WARMTH[:, None] * (0.35, 0.0, -0.6)).astype(np.float32)
 BRIGHTNESS = np.linspace(-2.0, 1.2, 17)
-MIRRORED = np.array([0, 0.01, 0.03, 0.06, 0.1, 0.16, 0.25, 0.4])
+MIRRORED = np.array([0, 0.01, 0.03, 0.06, 0.1, 0.16, 0.25, 0.4, 0.65, 1.0])
 
 # How unlikely things are: steps of L, a and b beside what was expected; warmth; a light darker or brighter
 # than expected; a body darker or brighter than its light; what is mirrored. Chosen, like all numbers here, on
@@ -49,7 +49,7 @@ PAPER = 0.3  # white would be brighter than the brightest that is seen, by so mu
 
 # So much likelier than any other a kind must be: where bodies were shown, and where only the name of their
 # colour is known. What is so much less likely than the likeliest kind is not that one.
-LIKELIER, LIKELIER_BY_NAME, UNLIKELY = 2.0, 5.0, 6.0
+LIKELIER, LIKELIER_BY_NAME, UNLIKELY = 3.0, 5.0, 6.0
 
 # How well a body's colour fits a kind.
 SURELY, PERHAPS, HARDLY, NOT = 1.0, 0.5, 0.1, 0.0

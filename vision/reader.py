@@ -72,8 +72,8 @@ def _read(
     with_pips = may_be_pips if asked_set.has_key else []
     votes = _votes(small, with_pips)
     # What may carry something else is read so where the readers of pips make nothing of it.
-    left = [top for top in tops if top.forms["pips"] <= SURELY_PIPS and all(top is not v.top for v in votes)]
-    others = [top for top in left if top.confidence > WORTH_A_WORD]
+    taken = [top for top in with_pips if top.forms["pips"] > SURELY_PIPS] + [vote.top for vote in votes]
+    others = [top for top in tops if top not in taken and top.confidence > WORTH_A_WORD]
     signs = read_faces(small, others, asked_set, faces, expected) if with_symbols else []
     found = []
     for die_voted in votes:

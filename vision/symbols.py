@@ -13,7 +13,7 @@ from vision.crops import is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
 from vision.known import Guess, KnownFace, Named, named
-from vision.marks import Mark, MarkReader, shipped
+from vision.marks import SHAPES, Mark, MarkReader, shipped
 from vision.reading import Picture
 from vision.tops import Top
 
@@ -200,7 +200,7 @@ def _drawn_alone(
 def _is_certain(top: Top, mark: Mark, shape: str, found: Named) -> bool:
     if top.confidence < TOP_SURELY or top.r < LEAST_R:
         return False
-    if _share(top, {shape}) < FORM_SURELY or mark.share(shape) < SHAPE_SURELY[shape]:
+    if _together(top, mark, shape) < FORM_SURELY or mark.share(shape) < SHAPE_SURELY[shape]:
         return False
     if mark.body[0] > BURNT_OUT and mark.unevenness < BARE:
         return False
@@ -208,6 +208,12 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named) -> bool:
         return False
     sure = NUMERAL_SURELY if shape == "d8" else SURE
     return found.best.chance >= sure and found.likeness >= NEAR_ENOUGH
+
+
+def _together(top: Top, mark: Mark, shape: str) -> float:
+    """How surely it is of that shape, should it be a die, by what the finder and the small net say of it."""
+    both = {one: _share(top, {one}) * mark.share(one) for one in SHAPES[1:]}
+    return both[shape] / max(sum(both.values()), 1e-9)
 
 
 def _is_surely_bare(top: Top, mark: Mark, shape: str) -> bool:

@@ -211,9 +211,10 @@ def test_a_dark_body_that_the_light_may_have_tinted_is_of_no_sure_kind() -> None
     assert not read(mark(0, 1, body=tinted)).kind_is_sure
 
 
-def test_a_top_of_hardly_the_sets_shape_is_asked_about_and_of_another_left_alone() -> None:
-    hardly = replace(TOP, things=SIGN | {"sign": 0.3, "d8": 0.7})
-    assert not read(mark(1, 0.05), hardly).certain
+def test_a_die_of_hardly_the_sets_shape_is_asked_about_and_of_another_left_alone() -> None:
+    hardly = replace(TOP, things=SIGN | {"sign": 0.2, "d8": 0.8})
+    doubtful = replace(mark(1, 0.05), shapes=(0.0, 0.75, 0.25, 0.0))
+    assert [read(one, hardly).certain for one in (mark(1, 0.05), doubtful)] == [True, False]
     no_cube = replace(TOP, things=SIGN | {"sign": 0.0, "d8": 1.0})
     picture = np.full((100, 100, 3), 120, np.uint8)
     assert read_faces(picture, [no_cube], DICE, FACES) == []
