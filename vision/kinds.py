@@ -25,9 +25,14 @@ from vision.reading import Picture
 # in which white is white.
 NAMED: dict[str, tuple[float, float, float]] = {
     "white": (238, 128, 130),
+    "grey": (140, 128, 128),
     "black": (29, 129, 127),
+    "red": (110, 190, 172),
+    "orange": (165, 165, 190),
     "yellow": (211, 128, 205),
+    "green": (125, 90, 160),
     "blue": (91, 151, 64),
+    "purple": (90, 165, 85),
     "pink": (168, 184, 111),
 }
 

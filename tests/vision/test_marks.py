@@ -10,7 +10,7 @@ import pytest
 from vision import drawings
 from vision.dice_sets import SETS, Kind
 from vision.known import known_faces, named
-from vision.marks import CROP, WEIGHTS, Mark, near, shipped
+from vision.marks import CROP, WEIGHTS, Mark, near, shipped, unevenness
 from vision.rendering import Camera, Die, Scene, render
 from vision.training.marks.measure import BODY
 
@@ -73,6 +73,15 @@ def test_body_and_ink_have_their_colours() -> None:
     mark = mark_of(die("yellow", "excellent"))
     assert mark.body[2] > 160
     assert mark.ink[0] < mark.body[0] - 60
+
+
+def test_a_bare_face_in_uneven_light_is_even_and_one_with_a_sign_is_not() -> None:
+    slope = np.linspace(60, 200, 72, dtype=np.float32)
+    gently = np.repeat(np.tile(slope, (72, 1))[:, :, None], 3, axis=2).astype(np.uint8)
+    assert unevenness(gently) < 3
+    signed = gently.copy()
+    signed[30:42, 30:42] = 0
+    assert unevenness(signed) > 40
 
 
 def test_a_crop_at_the_edge_of_the_picture_has_its_full_size() -> None:

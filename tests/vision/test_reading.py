@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision.photographs import HARD, PHOTOS, labels
-from vision import Reading, UnknownDiceSet, read
+from vision import Reading, UnknownDiceSet, read, reader
 from vision.dice_sets import DiceSet, Kind
 from vision.files import read_picture
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
+from vision.tops import THINGS, Top
 
 LABELS = labels()
 EASY = sorted(set(LABELS) - HARD)
@@ -195,6 +197,20 @@ def test_a_throw_of_one_kind_may_use_dice_of_any_other_colour() -> None:
     green = Die(face="2", x=300, y=200, size=56, colour=(70.0, 150.0, 40.0), pip_colour=(240.0, 240.0, 240.0))
     assert seen_kinds(green, expected={"wyld": 1}) == {("wyld", "move")}
     assert seen_kinds(green) == set()
+
+
+def test_what_may_be_pips_is_read_as_a_sign_where_nobody_counts_pips(monkeypatch: pytest.MonkeyPatch) -> None:
+    shares = dict.fromkeys(THINGS, 0.0) | {"1": 0.45, "sign": 0.55}
+    top = Top(320, 240, 30, 0.9, shares)
+    read_as: list[Sequence[Top]] = []
+    monkeypatch.setattr(reader, "find_tops", lambda picture: [top])
+    monkeypatch.setattr(reader, "read_faces", lambda picture, tops, *others: read_as.append(tops) or [])
+    read(table(ground="felt"), "riff_in_time")
+    assert read_as == [[top]]
+    surely = replace(top, things=shares | {"1": 0.8, "sign": 0.2})
+    monkeypatch.setattr(reader, "find_tops", lambda picture: [surely])
+    read(table(ground="felt"), "riff_in_time")
+    assert read_as[1:] == [[]]
 
 
 def test_a_die_of_the_wrong_kind_is_noticed() -> None:

@@ -14,11 +14,12 @@ from pathlib import Path
 from vision.crops import Frame
 from vision.marks import near
 from vision.rendering.scene import floats
-from vision.tops import THINGS
+from vision.tops import THINGS, find_tops
 from vision.training.pictures import Sample, photographs
 
 PLACES = Path(__file__).parent / "d8_places.csv"
 FOLDS = 3
+LIKE_A_D8 = 0.2  # the finder's share from which on another die may be taken for one
 
 
 def placed(sample: Sample) -> Sample | None:
@@ -63,4 +64,17 @@ def numerals_seen(folder: Path) -> list[NumeralSeen]:
         if die is not None:
             x, y, r = die.faces[0, :3].tolist()
             seen.append(NumeralSeen(near(die.picture(), (x, y, r)), shown[sample.name], die.origin))
+    return seen
+
+
+def others_seen(folder: Path) -> list[Frame]:
+    """What `vision.tops` takes for the top of a d8 on photographs below ``folder`` that no label names."""
+    with (folder / "labels.csv").open(newline="", encoding="utf-8") as table:
+        labelled = {row["file"] for row in csv.DictReader(table)}
+    seen = []
+    for sample in photographs(folder):
+        if sample.name not in labelled:
+            picture = sample.picture()
+            tops = [top for top in find_tops(picture) if top.forms["d8"] > LIKE_A_D8]
+            seen += [near(picture, (top.x, top.y, top.r)) for top in tops]
     return seen

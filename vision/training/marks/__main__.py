@@ -16,12 +16,13 @@ from vision.known import SHIPPED, KnownFace, write_shipped
 from vision.marks import WEIGHTS, MarkReader
 from vision.rendering import Label
 from vision.symbols import FaceRead
-from vision.training.d8_photographs import FOLDS, numerals_seen, third_of
+from vision.training.d8_photographs import FOLDS, numerals_seen, others_seen, third_of
 from vision.training.marks.fit import Pictured, Plan, fit, write_onnx
 from vision.training.marks.measure import Place, rendered_signs, shipped_box, strangers_box, taught, throw
 from vision.training.marks.network import MarkNet
 from vision.training.marks.rendered import SeenDie, seen_dice
 from vision.training.marks.shipping import shipped_faces
+from vision.training.marks.typefaces import typefaces
 
 Read = tuple[Label, FaceRead | None]
 HEAD = (
@@ -69,13 +70,13 @@ def _fitted(
     net = fit(plan, Pictured(dice), MarkNet())
     if photos is None:
         return net
-    numerals = numerals_seen(photos)
+    numerals, others = numerals_seen(photos), others_seen(photos)
     further = replace(plan, steps=more, rate=1e-3, seed=plan.seed + 1)
     if aside is not None:
         for third in range(FOLDS):
-            known = Pictured(dice, [one for one in numerals if third_of(one.die) != third])
+            known = Pictured(dice, [one for one in numerals if third_of(one.die) != third], others)
             write_onnx(fit(further, known, net), aside / f"without_{third}" / WEIGHTS.name)
-    return fit(further, Pictured(dice, numerals), net)
+    return fit(further, Pictured(dice, numerals, others), net)
 
 
 @click.command()
@@ -110,6 +111,8 @@ def main(
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     if not measure_only:
+        if not typefaces():
+            raise click.ClickException('No typefaces are installed; `pip install -e ".[train]"` brings some.')
         rendered = list(seen_dice(dice, seed, jobs))
         write_onnx(_fitted(Plan(steps, seed=seed, jobs=jobs), rendered, photos, more, aside), out)
     reader = MarkReader(out)

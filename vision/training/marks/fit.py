@@ -27,8 +27,8 @@ from vision.training.marks.symbols import Rng, empty, family, numeral
 from vision.training.pictures import tinted
 
 FAMILIES, VIEWS = 9, 3
-SEEN, PHOTOGRAPHED = 8, 24  # dice of rendered pictures, numerals of photographs
-D8S, PIPPED, NOTHINGS, BLANKS = 24, 42, 48, 6
+SEEN, PHOTOGRAPHED, OTHERS = 8, 30, 10  # dice of rendered pictures; numerals, other tops of photographs
+D8S, PIPPED, NOTHINGS, BLANKS = 36, 42, 48, 6
 SHOWN = 4
 LEAST_CONTRAST = 12.0  # steps of Lab: with less, nothing is seen on a face
 
@@ -109,6 +109,7 @@ class Pictured:
 
     dice: Sequence[SeenDie]
     numerals: Sequence[NumeralSeen] = ()
+    others: Sequence[Image] = ()  # tops of other dice with numerals
 
     def few_dice(self, rng: Rng) -> list[SeenDie]:
         """Some of the dice."""
@@ -120,10 +121,19 @@ class Pictured:
             one = self.numerals[int(i)]
             yield Told(tinted(one.crop, rng, True), -1, SHAPES.index(D8), one.numeral - 1)
 
+    def few_others(self, rng: Rng) -> Iterator[Told]:
+        """Some of the tops of other dice, which are none."""
+        for i in rng.integers(0, len(self.others), OTHERS) if self.others else ():
+            yield Told(tinted(self.others[int(i)], rng, True), -1, 0)
+
 
 def drawn_batch(rng: Rng, pictured: Pictured) -> list[Told]:
     """The patches of one batch."""
-    told = [*symbols_drawn(rng, pictured.few_dice(rng)), *pictured.few_numerals(rng)]
+    told = [
+        *symbols_drawn(rng, pictured.few_dice(rng)),
+        *pictured.few_numerals(rng),
+        *pictured.few_others(rng),
+    ]
     told += [numeral_drawn(rng) for _ in range(D8S)]
     told += [pips_drawn(rng) for _ in range(PIPPED)]
     return told + [Told(random_nothing(rng), -1, 0) for _ in range(NOTHINGS)]

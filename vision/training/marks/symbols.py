@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from vision.rendering.scene import Floats, Image, floats
+from vision.training.marks.typefaces import typefaces, typeset
 
 SIDE = 96
 FONTS = (
@@ -22,6 +23,7 @@ FONTS = (
     cv2.FONT_HERSHEY_SCRIPT_SIMPLEX,
     cv2.FONT_HERSHEY_SCRIPT_COMPLEX,
 )
+TYPESET = 0.6  # of signs, where there are typefaces
 # Of signs that become one another when turned there is only one each.
 SIGNS = "123456780ABCDEFGHJKLMPQRSTUVXYabeghmnrt?!&%$#@+*<="
 # The same symbol, seen from the nearest angle: more alike than this nobody tells two of them apart.
@@ -105,10 +107,15 @@ def round_about(count: int, radii: Floats, turn: float = 0.0) -> Floats:
 
 
 def sign(rng: Rng, text: str | None = None) -> Image:
-    """A letter, figure or sign, sometimes two, from the fonts that come with OpenCV."""
+    """A letter, figure or sign, sometimes two, of a typeface or of the fonts that come with OpenCV."""
     if text is None:
         count = 2 if rng.random() < 0.2 else 1
         text = "".join(SIGNS[int(rng.integers(len(SIGNS)))] for _ in range(count))
+    typeface = typefaces() and rng.random() < TYPESET
+    return filled(_squared(typeset(rng, text) if typeface else _lettered(rng, text)))
+
+
+def _lettered(rng: Rng, text: str) -> Image:
     font = int(FONTS[int(rng.integers(len(FONTS)))])
     if text.isdigit() and rng.random() < 0.3:
         font |= cv2.FONT_ITALIC
@@ -120,12 +127,16 @@ def sign(rng: Rng, text: str | None = None) -> Image:
     drawn = wide[max(0, y - 2) : y + height + 2, max(0, x - 2) : x + width + 2]
     stretch = rng.uniform(0.7, 1.3)
     size = (max(8, round(drawn.shape[1] * stretch)), drawn.shape[0])
-    drawn = np.asarray(cv2.resize(drawn, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(drawn, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _squared(drawn: Image) -> Image:
+    """What is drawn, in the middle of a square of SIDE pixels."""
     longest = max(drawn.shape)
     square = np.zeros((longest, longest), np.uint8)
     top, left = (longest - drawn.shape[0]) // 2, (longest - drawn.shape[1]) // 2
     square[top : top + drawn.shape[0], left : left + drawn.shape[1]] = drawn
-    return filled(np.asarray(cv2.resize(square, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8))
+    return np.asarray(cv2.resize(square, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def strokes(rng: Rng) -> Image:
@@ -379,7 +390,7 @@ FORMS: dict[int, list[list[tuple[bool, list[tuple[float, float]]]]]] = {
 
 def numeral(rng: Rng, value: int) -> Image:
     """The numeral ``value`` (1 to 8) as some die carries it; a 6 is often marked against being a 9."""
-    mask = sign(rng, str(value)) if rng.random() < 0.45 else _drawn(rng, value)
+    mask = sign(rng, str(value)) if rng.random() < 0.6 else _drawn(rng, value)
     if value == 6 and rng.random() < 0.6:
         whole = np.zeros((SIDE + 24, SIDE + 24), np.uint8)
         whole[:SIDE, 12 : 12 + SIDE] = mask

@@ -1,0 +1,224 @@
+"""Renders ``scenes.json`` of a folder with Blender's path tracer, Cycles.
+
+    python3.11 -m venv build/blender && build/blender/bin/pip install bpy==5.0.1 "numpy<2"
+    build/blender/bin/python tests/benchmarks/path_traced/blender.py FOLDER
+
+It needs nothing of this project: Blender's module wants an older numpy, and so an environment of its own.
+Two run side by side as `blender.py FOLDER 0 2` and `blender.py FOLDER 1 2`. What is there stays as it is.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import sys
+from pathlib import Path
+
+import bpy
+from bpy_extras.object_utils import world_to_camera_view
+from mathutils import Matrix, Vector
+
+SAMPLES = 16
+UP = Vector((0, 0, 1))
+# Where a cube's faces look to, and which way is up on them: the top and four sides.
+SIDES = [((0, 0, 1), (0, 1, 0)), *(((x, y, 0), (0, 0, 1)) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)))]
+
+
+def material(name):
+    made = bpy.data.materials.new(name)
+    made.use_nodes = True
+    return made, made.node_tree, made.node_tree.nodes["Principled BSDF"].inputs
+
+
+def body_of(die):
+    made, _, inputs = material("body")
+    inputs["Base Color"].default_value = (*die["rgb"], 1)
+    inputs["Roughness"].default_value = die["rough"]
+    inputs["Specular IOR Level"].default_value = die["specular"]
+    inputs["Coat Weight"].default_value = die["coat"]
+    return made
+
+
+def ink_of(die, file):
+    made, tree, inputs = material("ink")
+    inputs["Roughness"].default_value = die["ink_rough"]
+    inputs["Specular IOR Level"].default_value = die["specular"]
+    image = tree.nodes.new("ShaderNodeTexImage")
+    image.image, image.extension = bpy.data.images.load(str(file), check_existing=True), "CLIP"
+    tree.links.new(image.outputs["Color"], inputs["Base Color"])
+    tree.links.new(image.outputs["Alpha"], inputs["Alpha"])
+    return made
+
+
+def print_on(die, file, place, middle, normal, up):
+    """Ink on a face: a sheet a fiftieth of a millimetre above it."""
+    normal = Vector(normal)
+    up, half = Vector(up), die["edge"] * die["room"] / 2
+    right, middle = up.cross(normal) * half, Vector(middle) + normal * 0.02
+    up = up * half
+    corners = [middle - right - up, middle + right - up, middle + right + up, middle - right + up]
+    mesh = bpy.data.meshes.new("ink")
+    mesh.from_pydata([place @ corner for corner in corners], [], [(0, 1, 2, 3)])
+    for loop, at in zip(mesh.uv_layers.new().data, ((0, 0), (1, 0), (1, 1), (0, 1)), strict=True):
+        loop.uv = at
+    sheet = bpy.data.objects.new("ink", mesh)
+    sheet.data.materials.append(ink_of(die, file))
+    bpy.context.collection.objects.link(sheet)
+
+
+def round_edges(thing, width, segments):
+    bevel = thing.modifiers.new("round", "BEVEL")
+    bevel.width, bevel.segments = width, segments
+    return bevel
+
+
+def cube(die, place, folder):
+    half = die["edge"] / 2
+    bpy.ops.mesh.primitive_cube_add(size=die["edge"])
+    thing = bpy.context.object
+    round_edges(thing, die["bevel"] * die["edge"], 5).limit_method = "NONE"
+    bpy.ops.object.shade_smooth()
+    thing.data.materials.append(body_of(die))
+    thing.matrix_world = place = place @ Matrix.Translation((0, 0, half))
+    for (normal, up), file in zip(SIDES, die["faces"], strict=True):
+        if file:
+            print_on(die, folder / file, place, Vector(normal) * half, normal, up)
+
+
+def token(die, place, folder):
+    """A gear-wheel that lies flat."""
+    count, thick = 8 * die["teeth"], die["thick"]
+    outline = []
+    for i in range(count):
+        reach = die["edge"] / 2 * (1 if i % 8 in (1, 2, 3, 4) else 1 - die["depth"])
+        angle = 2 * math.pi * i / count
+        outline.append((reach * math.cos(angle), reach * math.sin(angle)))
+    corners = [(x, y, z) for z in (0, thick) for x, y in outline]
+    around = [(i, (i + 1) % count, count + (i + 1) % count, count + i) for i in range(count)]
+    mesh = bpy.data.meshes.new("token")
+    mesh.from_pydata(corners, [], [tuple(range(count))[::-1], tuple(range(count, 2 * count)), *around])
+    thing = bpy.data.objects.new("token", mesh)
+    bpy.context.collection.objects.link(thing)
+    round_edges(thing, 0.02 * die["edge"], 2)
+    thing.data.materials.append(body_of(die))
+    thing.matrix_world = place
+    if die["faces"][0]:
+        print_on(die, folder / die["faces"][0], place, (0, 0, thick), (0, 0, 1), (0, 1, 0))
+
+
+def ground(look):
+    bpy.ops.mesh.primitive_plane_add(size=2000)
+    made, tree, inputs = material("ground")
+    bpy.context.object.data.materials.append(made)
+    inputs["Roughness"].default_value, inputs["Specular IOR Level"].default_value = look["rough"], 0.3
+    where, turned = tree.nodes.new("ShaderNodeTexCoord"), tree.nodes.new("ShaderNodeMapping")
+    tree.links.new(where.outputs["Object"], turned.inputs["Vector"])
+    turned.inputs["Rotation"].default_value = (0, 0, look["angle"])
+    kind = look["kind"]
+    pattern = tree.nodes.new("ShaderNodeTexVoronoi" if kind == "pattern" else "ShaderNodeTexNoise")
+    finer = {"felt": 2.0, "wood": 0.5, "pattern": 0.06, "plain": 0.05}[kind]
+    pattern.inputs["Scale"].default_value = look["scale"] * finer
+    if kind == "wood":
+        turned.inputs["Scale"].default_value = (1, 0.08, 1)
+        pattern.inputs["Detail"].default_value, pattern.inputs["Distortion"].default_value = 6, 0.6
+    tree.links.new(turned.outputs["Vector"], pattern.inputs["Vector"])
+    mixed = tree.nodes.new("ShaderNodeMix")
+    mixed.data_type = "RGBA"
+    for end, colour in zip("AB", look["colours"], strict=True):
+        mixed.inputs[end].default_value = (*colour, 1)
+    tree.links.new(pattern.outputs[0], mixed.inputs["Factor"])
+    tree.links.new(mixed.outputs["Result"], inputs["Base Color"])
+    if kind in ("felt", "wood"):
+        bump = tree.nodes.new("ShaderNodeBump")
+        bump.inputs["Strength"].default_value = 0.5 if kind == "felt" else 0.1
+        bump.inputs["Distance"].default_value = 0.3
+        tree.links.new(pattern.outputs[0], bump.inputs["Height"])
+        tree.links.new(bump.outputs["Normal"], inputs["Normal"])
+
+
+def lamp(look):
+    light = bpy.data.lights.new("lamp", "AREA")
+    light.energy, light.color, light.size = look["power"], look["rgb"], look["size"]
+    thing = bpy.data.objects.new("lamp", light)
+    thing.location = look["at"]
+    thing.rotation_euler = (-Vector(look["at"])).to_track_quat("-Z", "Y").to_euler()
+    bpy.context.collection.objects.link(thing)
+
+
+def camera(look):
+    made = bpy.data.cameras.new("camera")
+    made.angle, made.clip_end = math.radians(look["angle"]), 5000
+    tilt, azimuth = math.radians(look["tilt"]), math.radians(look["azimuth"])
+    across = math.sin(tilt)
+    at = Vector((across * math.cos(azimuth), across * math.sin(azimuth), math.cos(tilt))) * look["away"]
+    down = (-at).to_track_quat("-Z", "Y").to_matrix()
+    thing = bpy.data.objects.new("camera", made)
+    thing.location = at
+    thing.rotation_euler = (down @ Matrix.Rotation(math.radians(look["roll"]), 3, "Z")).to_euler()
+    bpy.context.collection.objects.link(thing)
+    bpy.context.scene.camera = thing
+    bpy.context.view_layer.update()
+    return thing
+
+
+def under(eye, u, v, height):
+    """The point so high above the table that is seen at ``u``, ``v`` of the picture."""
+    right_top, _, left_bottom, left_top = (
+        eye.matrix_world @ corner for corner in eye.data.view_frame(scene=bpy.context.scene)
+    )
+    seen = left_top + (right_top - left_top) * u + (left_bottom - left_top) * v
+    ray = seen - eye.location
+    return eye.location + ray * ((height - eye.location.z) / ray.z)
+
+
+def render(scene, folder):
+    """Renders one scene, and says what lies where in the picture."""
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    made, (wide, high) = bpy.context.scene, scene["size"]
+    made.render.engine = "CYCLES"
+    made.cycles.samples, made.cycles.seed, made.cycles.max_bounces = SAMPLES, scene["seed"], 5
+    made.cycles.use_denoising, made.cycles.denoiser = True, "OPENIMAGEDENOISE"
+    made.render.threads_mode, made.render.threads = "FIXED", 1
+    made.render.resolution_x, made.render.resolution_y = wide, high
+    made.view_settings.view_transform, made.view_settings.exposure = "Standard", scene["exposure"]
+    made.world = bpy.data.worlds.new("world")
+    made.world.use_nodes = True
+    sky = made.world.node_tree.nodes["Background"].inputs
+    sky[0].default_value, sky[1].default_value = (*scene["sky"]["rgb"], 1), scene["sky"]["power"]
+    ground(scene["ground"])
+    for look in scene["lamps"]:
+        lamp(look)
+    eye, rows = camera(scene["camera"]), []
+    for die in scene["dice"]:
+        top = die["edge"] if die["shape"] == "cube" else die["thick"]
+        at = under(eye, die["u"], die["v"], top)
+        turn = Matrix.Rotation(math.radians(die["angle"]), 4, "Z")
+        place = Matrix.Translation((at.x, at.y, 0)) @ turn
+        {"cube": cube, "token": token}[die["shape"]](die, place, folder)
+
+        def pixel(x, y, top=top):
+            seen = world_to_camera_view(made, eye, Vector((x, y, top)))
+            return seen.x * wide, (1 - seen.y) * high
+
+        middle, half = pixel(at.x, at.y), die["edge"] / 2
+        around = [(half, 0), (-half, 0), (0, half), (0, -half)]
+        r = sum(math.dist(middle, pixel(at.x + x, at.y + y)) for x, y in around) / 4
+        rows.append([scene["name"], die["kind"], die["face"], *(f"{value:.1f}" for value in (*middle, r))])
+    made.render.filepath = str(folder / f"{scene['name']}.png")
+    bpy.ops.render.render(write_still=True)
+    return rows
+
+
+def main():
+    folder = Path(sys.argv[1]).resolve()
+    first, step = (int(one) for one in sys.argv[2:4]) if len(sys.argv) > 2 else (0, 1)
+    scenes = json.loads((folder / "scenes.json").read_text())[first::step]
+    for scene in scenes:
+        if not (folder / f"{scene['name']}.png").exists():
+            with (folder / f"labels-{first}.csv").open("a", newline="") as file:
+                csv.writer(file).writerows(render(scene, folder))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""Reads the path-traced pictures of a folder as somebody's companion would, and prints how well that went."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import cv2
+
+from vision import read
+from vision.dice_sets import SETS, DiceSet
+from vision.files import read_picture
+from vision.profiles import Example, Profile, known_faces
+from vision.teaching import BadExample, example_crop
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A die as it was rendered: in pixels its place, and half its width."""
+
+    kind: str
+    face: str
+    x: float
+    y: float
+    r: float
+
+
+def labels(folder: Path) -> dict[str, list[Lying]]:
+    """What lies in each picture, as Blender wrote it down."""
+    found: dict[str, list[Lying]] = defaultdict(list)
+    for file in sorted(folder.glob("labels-*.csv")):
+        with file.open() as rows:
+            for name, kind, face, x, y, r in csv.reader(rows):
+                found[name].append(Lying(kind, face, float(x), float(y), float(r)))
+    return found
+
+
+def taught(dice: DiceSet, folder: Path, pictures: Iterable[tuple[str, Lying]]) -> tuple[DiceSet, int]:
+    """The set as it is known after a lesson, and how many pictures were refused."""
+    profile, refused = Profile(dice), 0
+    for name, lying in pictures:
+        try:
+            crop = example_crop(read_picture(folder / f"{name}.png"))
+        except BadExample:
+            refused += 1
+        else:
+            profile = profile.with_example(Example(lying.kind, lying.face, crop))
+    return dice.taught(known_faces(profile)), refused
+
+
+def counted(dice: DiceSet, picture: Path, lying: Iterable[Lying]) -> Counter[str]:
+    """How the dice of one picture were read."""
+    count: Counter[str] = Counter()
+    left = list(read(read_picture(picture), dice).dice)
+    for one in lying:
+        count["dice"] += 1
+        near = [die for die in left if math.hypot(die.x - one.x, die.y - one.y) < 0.6 * one.r]
+        if near:
+            die = near[0]
+            left.remove(die)
+            right = (die.kind, die.face) == (one.kind, one.face)
+            count["right"] += right
+            count["right and certain"] += right and die.certain
+            count["wrong and certain"] += die.certain and not right
+    # What is no die, and was taken for one.
+    count["wrong and certain"] += sum(die.certain for die in left)
+    return count
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True))
+def main(folder: Path) -> None:
+    """Reads the pictures in FOLDER."""
+    cv2.setNumThreads(1)
+    pictures = labels(folder)
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for box in sorted({name.rsplit("-", 2)[0] for name in pictures}):
+        whose, dice_name, _ = box.rsplit("-", 2)
+        dice, row = SETS[dice_name], f"{whose}, {dice_name}"
+        if whose == "strangers":
+            shown = [(name, pictures[name][0]) for name in pictures if name.startswith(f"{box}-teach-")]
+            dice, counts[row]["refused"] = taught(dice, folder, shown)
+        for name in pictures:
+            if name.startswith(f"{box}-throw-"):
+                counts[row] += counted(dice, folder / f"{name}.png", pictures[name])
+    print("| dice | count | right | right and certain | wrong and certain |\n|---|---|---|---|---|")
+    for row, count in sorted(counts.items()):
+        share = {what: f"{count[what] / count['dice']:.1%}" for what in ("right", "right and certain")}
+        wrong = count["wrong and certain"]
+        print(f"| {row} | {count['dice']} | {share['right']} | {share['right and certain']} | {wrong} |")
+
+
+if __name__ == "__main__":
+    main()

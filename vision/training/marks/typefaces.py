@@ -1,0 +1,44 @@
+"""Letters and figures of typefaces, for most dice are lettered with one.
+
+The typefaces are those of installed packages that say that they carry some; the extra `train` has ten.
+"""
+
+from __future__ import annotations
+
+import functools
+from importlib.metadata import entry_points
+
+import cv2
+import numpy as np
+from PIL import Image as Picture
+from PIL import ImageDraw, ImageFont
+
+from vision.rendering.scene import Image
+
+Rng = np.random.Generator
+HIGH = 96  # pixels, about, of a letter
+
+
+@functools.cache
+def typefaces() -> tuple[str, ...]:
+    """The files of all typefaces that are installed, in order; none where the extra `train` is not."""
+    packages = [one for group in ("fonts_ttf", "fonts_otf") for one in entry_points(group=group)]
+    return tuple(sorted({str(file) for package in packages for file in package.load().values()}))
+
+
+def typeset(rng: Rng, text: str) -> Image:
+    """``text`` in any of the typefaces, wider or narrower than that has it, as ink (255) on nothing (0)."""
+    files = typefaces()
+    font = _font(files[int(rng.integers(len(files)))])
+    left, top, right, bottom = font.getbbox(text)
+    size = (max(1, round(right - left)), max(1, round(bottom - top)))
+    page = Picture.new("L", size)
+    ImageDraw.Draw(page).text((-left, -top), text, fill=255, font=font)
+    drawn = np.asarray(page, np.uint8)
+    wide = max(1, round(size[0] * rng.uniform(0.8, 1.25)))
+    return np.asarray(cv2.resize(drawn, (wide, size[1]), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+@functools.lru_cache(maxsize=64)
+def _font(file: str) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(file, HIGH)
