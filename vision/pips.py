@@ -91,18 +91,21 @@ def find_pips(picture: Picture, places: Sequence[Place]) -> list[Pip]:
         return []
     # All pieces are looked through at once, one above the other.
     pieces = eight_bits(np.concatenate([cut(picture, place, FACE_R, PIECE) for place in places]))
-    lab = cv2.cvtColor(pieces, cv2.COLOR_BGR2LAB)
     found: list[Pip] = []
-    for is_dark, view in zip((True, False), dark_and_light_views(pieces), strict=True):
-        level, level_lab = view, eight_bits(lab)
-        for number in range(LEVELS):
+    levels = dark_and_light_views(pieces)
+    for number in range(LEVELS):
+        for is_dark, level in zip((True, False), levels, strict=True):
             smooth = eight_bits(cv2.GaussianBlur(level, (3, 3), 0))
             for mask in _marks(smooth):
-                found += _pips_of(smooth, level_lab, mask, is_dark, 2.0**number)
-            level, level_lab = eight_bits(cv2.pyrDown(level)), eight_bits(cv2.pyrDown(level_lab))
+                found += _pips_of(smooth, pieces, mask, is_dark, 2.0**number)
+        pieces, levels = _halved(pieces), (_halved(levels[0]), _halved(levels[1]))
     high, wide = picture.shape[:2]
     marks = _put_back(found, places)
     return _without_doubles([one for one in marks if 0 <= round(one.x) < wide and 0 <= round(one.y) < high])
+
+
+def _halved(picture: Picture) -> Picture:
+    return eight_bits(cv2.pyrDown(picture))
 
 
 def _put_back(found: Sequence[Pip], places: Sequence[Place]) -> Iterator[Pip]:
@@ -137,7 +140,7 @@ def _over(view: ArrayLike, limit: float) -> Picture:
     return eight_bits(cv2.threshold(eight_bits(view), limit, 255, cv2.THRESH_BINARY)[1])
 
 
-def _pips_of(view: Picture, lab: Picture, marks: Picture, dark: bool, scale: float) -> list[Pip]:
+def _pips_of(view: Picture, coloured: Picture, marks: Picture, dark: bool, scale: float) -> list[Pip]:
     """The marks of one mask that are small, filled ellipses standing out from what surrounds them."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(marks, connectivity=4)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
@@ -160,7 +163,7 @@ def _pips_of(view: Picture, lab: Picture, marks: Picture, dark: bool, scale: flo
     contrast = np.median(_around(view, centre, shape, RING), axis=1) - inside
     seen = contrast >= FAINTEST
     centre, shape, fill, contrast = centre[seen], shape[seen], fill[seen], contrast[seen]
-    body = np.median(_around(lab, centre, shape, RING), axis=1)
+    body = np.median(_lab_around(coloured, centre, shape), axis=1)
     place = (centre + 0.5) * scale - 0.5
     return [
         Pip(
@@ -211,6 +214,15 @@ def _around(view: Picture, centre: Floats, shape: Floats, points: Floats) -> Flo
     high, wide = view.shape[:2]
     seen = view[np.clip(at[..., 1], 0, high - 1), np.clip(at[..., 0], 0, wide - 1)]
     return np.asarray(seen, np.float64)
+
+
+def _lab_around(coloured: Picture, centre: Floats, shape: Floats) -> Floats:
+    """The Lab colours of the body around each ellipse: (n, points, 3)."""
+    seen = eight_bits(_around(coloured, centre, shape, RING))
+    if not seen.size:
+        return np.zeros(seen.shape)
+    lab = cv2.cvtColor(seen.reshape(-1, 1, 3), cv2.COLOR_BGR2LAB)
+    return np.asarray(lab.reshape(seen.shape), np.float64)
 
 
 def _without_doubles(pips: list[Pip]) -> list[Pip]:
