@@ -27,8 +27,8 @@ AHEAD = 0.2  # lead over the face of the same name on another kind
 TOP_SURELY, BLANK_SURELY = 0.35, 0.75  # the finder's confidence; a bare face may be any bare thing
 BLANK_SHAPE_SURELY = 0.95
 # A d8 is stricter: a d10 or a d20 is nearest to it, and has the same numerals.
-SHAPE_SURELY = {"cube": 0.7, "d8": 0.97, "token": 0.7}
-NUMERAL_SURELY = 0.985
+SHAPE_SURELY = {"cube": 0.7, "d8": 0.93, "token": 0.7}
+NUMERAL_SURELY = 0.965
 LEAST_R = 11.0  # pixels
 BARE = 18.0  # a face that is less even than this carries something, if only a highlight
 # Lightness from which on a body is burnt out: where nothing is seen on it something may lie all the same.

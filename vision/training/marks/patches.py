@@ -347,7 +347,14 @@ def random_nothing(rng: Rng) -> Image:
         return patch_of(foreign, random_look(rng, foreign), figures_of(rng, foreign), shot)
     if kind < 0.75:
         return _misplaced(rng, shot)
-    return _flat_thing(rng, shot)
+    return _flat_thing(rng, shot) if kind < 0.96 else _bare(rng)
+
+
+def _bare(rng: Rng) -> Image:
+    """Nothing but a colour, a little brighter to one side: ground without a grain, or what is burnt out."""
+    slope = np.linspace(-0.5, 0.5, CROP) * rng.uniform(0, 40)
+    brightness = slope * np.cos(turn := rng.uniform(0, 2 * np.pi)) + slope[:, None] * np.sin(turn)
+    return np.clip(rng.uniform(0, 260, 3) + brightness[:, :, None], 0, 255).astype(np.uint8)
 
 
 @functools.lru_cache(maxsize=1)
