@@ -24,10 +24,11 @@ SHAPE_OF = {"pips": "cube", "sign": "cube", "d8": "d8", "token": "token"}
 SURE = 0.97
 NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
 AHEAD = 0.2  # lead over the face of the same name on another kind
-TOP_SURELY, BLANK_SURELY = 0.35, 0.75  # the finder's confidence; a bare face may be any bare thing
-BLANK_SHAPE_SURELY = 0.95
+TOP_SURELY, BLANK_SURELY = 0.35, 0.9  # the finder's confidence; a bare face may be any bare thing
+BLANK_SHAPE_SURELY = 0.94
 # A d8 is stricter: a d10 or a d20 is nearest to it, and has the same numerals.
 SHAPE_SURELY = {"cube": 0.7, "d8": 0.93, "token": 0.7}
+SHAPE_ALONE = 0.97  # where the finder takes it rather for another form
 NUMERAL_SURELY = 0.965
 LEAST_R = 11.0  # pixels
 BARE = 18.0  # a face that is less even than this carries something, if only a highlight
@@ -201,6 +202,8 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named) -> bool:
     if top.confidence < TOP_SURELY or top.r < LEAST_R:
         return False
     if _together(top, mark, shape) < FORM_SURELY or mark.share(shape) < SHAPE_SURELY[shape]:
+        return False
+    if _share(top, {shape}) < FORM_SURELY and mark.share(shape) < SHAPE_ALONE:
         return False
     if mark.body[0] > BURNT_OUT and mark.unevenness < BARE:
         return False

@@ -28,7 +28,7 @@ from vision.training.pictures import tinted
 
 FAMILIES, VIEWS = 9, 3
 SEEN, PHOTOGRAPHED, OTHERS = 8, 30, 10  # dice of rendered pictures; numerals, other tops of photographs
-D8S, PIPPED, NOTHINGS, BLANKS = 36, 42, 48, 6
+D8S, PIPPED, NOTHINGS, BLANKS = 36, 42, 48, 18
 SHOWN = 4
 LEAST_CONTRAST = 12.0  # steps of Lab: with less, nothing is seen on a face
 

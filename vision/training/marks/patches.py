@@ -354,7 +354,8 @@ def _bare(rng: Rng) -> Image:
     """Nothing but a colour, a little brighter to one side: ground without a grain, or what is burnt out."""
     slope = np.linspace(-0.5, 0.5, CROP) * rng.uniform(0, 40)
     brightness = slope * np.cos(turn := rng.uniform(0, 2 * np.pi)) + slope[:, None] * np.sin(turn)
-    return np.clip(rng.uniform(0, 260, 3) + brightness[:, :, None], 0, 255).astype(np.uint8)
+    coloured = rng.uniform(0, 260, 3) + brightness[:, :, None]
+    return np.asarray(np.clip(coloured, 0, 255), np.uint8)
 
 
 @functools.lru_cache(maxsize=1)
