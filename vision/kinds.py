@@ -55,6 +55,8 @@ PAPER = 0.3  # white would be brighter than the brightest that is seen, by so mu
 # So much likelier than any other a kind must be: where bodies were shown, and where only the name of their
 # colour is known. What is so much less likely than the likeliest kind is not that one.
 LIKELIER, LIKELIER_BY_NAME, UNLIKELY = 3.0, 5.0, 6.0
+# Where the likeliest kind is less likely than this the light is unheard of, and any kind is possible.
+STRANGE = 15.0
 
 # How well a body's colour fits a kind.
 SURELY, PERHAPS, HARDLY, NOT = 1.0, 0.5, 0.1, 0.0
@@ -103,6 +105,8 @@ def fits_by_colour(
     found = []
     for unlikely in unlikeliness(bodies, known, brightness):
         fit = {name: _fit(name, unlikely, ahead) for name in known}
+        if STRANGE < min(unlikely.values()) < math.inf:
+            fit = {}
         found.append({kind.name: fit.get(kind.name, PERHAPS) for kind in kinds})
     return found
 

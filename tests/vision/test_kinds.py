@@ -57,6 +57,12 @@ def test_a_burnt_out_body_is_of_no_sure_kind() -> None:
     assert sure(burnt) == []
 
 
+def test_in_a_light_that_is_unheard_of_any_kind_is_possible() -> None:
+    black_in_magenta = lab(53, 147, 121)
+    beside = (lab(132, 154, 54), lab(214, 162, 105), lab(134, 153, 55))
+    assert set(fits(black_in_magenta, black_in_magenta, *beside)[0].values()) == {PERHAPS}
+
+
 def test_a_colour_that_no_light_makes_is_of_no_kind() -> None:
     (green,) = fits(lab(140, 70, 180))
     assert set(green.values()) == {NOT}
