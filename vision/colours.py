@@ -22,18 +22,12 @@ GREYEST = 60  # saturation of 255 under which a colour is white, grey or black
 DARKEST = 60  # brightness of 255 under which every colour is black
 
 
-def brightness_of(lab: Floats, white: float) -> float:
-    """The brightness, of 255, of a Lab colour (OpenCV's 8 bit scale) where white would be so bright."""
-    pixel = np.clip(lab, 0, 255).astype(np.uint8).reshape(1, 1, 3)
-    return float(cv2.cvtColor(pixel, cv2.COLOR_LAB2BGR).max()) * 255 / max(white, 1.0)
-
-
 def name_of(lab: Floats, white: float = 255.0) -> str:
     """Name of a Lab colour (OpenCV's 8 bit scale); `white` is how bright white would be in this light."""
     pixel = np.clip(lab, 0, 255).astype(np.uint8).reshape(1, 1, 3)
     bgr = cv2.cvtColor(pixel, cv2.COLOR_LAB2BGR)
-    hue, saturation, _ = (int(v) for v in cv2.cvtColor(bgr, cv2.COLOR_BGR2HSV)[0, 0])
-    brightness = brightness_of(lab, white)
+    hue, saturation, value = (int(v) for v in cv2.cvtColor(bgr, cv2.COLOR_BGR2HSV)[0, 0])
+    brightness = value * 255 / max(white, 1.0)
     if brightness < DARKEST:
         return "black"
     if saturation < GREYEST or (saturation < 90 and brightness < 90):

@@ -119,7 +119,7 @@ class Box:
                     name = "colour" if face in INK else face
                     chosen.setdefault(name, face[5:] if face.startswith("time_") else signs.pop())
                     drawn = glyph(chosen[name], INK.get(face, ink), font) if strangers else ours(face, ink)
-                    file = f"inks/{out.name}-{dice}-{len(list((out / 'inks').iterdir()))}.png"
+                    file = f"inks/{len(list((out / 'inks').iterdir()))}.png"
                     drawn.save(out / file)
                 self.files[kind.name][face] = file
 
