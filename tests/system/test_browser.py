@@ -134,7 +134,7 @@ def test_two_pages_of_one_phone_do_not_throw_each_other_out(phone: PhonePage) ->
     expect(second.locator("#question h2")).to_have_text("bob: as whom do you play?")
     second.close()
     phone.page.bring_to_front()
-    phone.page.evaluate("dispatchEvent(new Event('focus'))")
+    phone.page.locator("body").dispatch_event("focus")
     expect(phone.question.locator("h2")).to_have_text("bob: as whom do you play?")
 
 

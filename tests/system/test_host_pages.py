@@ -227,7 +227,8 @@ def test_a_page_that_was_open_shows_the_new_game(demo: PhonePage) -> None:
     expect(demo.page).to_have_title("Professor Evil", timeout=90_000)
     demo.page.close()
     other.bring_to_front()
-    other.evaluate("dispatchEvent(new Event('focus'))")
+    # It may have noticed by itself and be on its way already; a locator waits that out.
+    other.locator("body").dispatch_event("focus")
     expect(other).to_have_title("Professor Evil", timeout=30_000)
     other.close()
 
