@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from vision.crops import Place, cut
 from vision.loading import loaded
+from vision.prints import print_of
 from vision.reading import Picture
 
 WEIGHTS = Path(__file__).parent / "weights" / "marks.onnx"
@@ -28,6 +29,8 @@ ANGLES, OVERLAP, DISTANCES = 96, 32, 32
 AT_ONCE = 6  # faces: OpenCV keeps the memory that the most of them took
 LENGTH = 64
 SHAPES = ("nothing", "cube", "d8", "token")
+# How much of its half width a top face is plain: beyond that a gear-wheel may have gaps between its teeth.
+PLAIN = {"nothing": 1.0, "cube": 1.0, "d8": 1.0, "token": 0.72}
 NUMERALS = 8
 PIPS = 7  # none, or one to six
 
@@ -41,6 +44,7 @@ class Mark:
     ``direction`` is of unit length. ``shapes`` are shares of 1 for each of SHAPES, ``numerals`` for each of 1
     to 8 should it be a d8. ``body`` and ``ink`` are Lab colours (OpenCV's 8 bit scale), ``contrast`` how far
     apart they are, ``unevenness`` how far colours are from changing gently, as they do on a bare face.
+    ``print`` is what `prints.py` makes of it.
     """
 
     direction: Numbers
@@ -50,6 +54,7 @@ class Mark:
     ink: Numbers
     contrast: float
     unevenness: float
+    print: Numbers
 
     def share(self, shape: str) -> float:
         """How surely a face of that shape lies here."""
@@ -116,7 +121,9 @@ class MarkReader:
 def _mark(crop: Picture, said: Numbers) -> Mark:
     # What follows them, how many pips there are, only helped the net to learn: other nets read pips better.
     shapes, numerals, _ = np.split(said[LENGTH:], [len(SHAPES), len(SHAPES) + NUMERALS])
-    return Mark(said[:LENGTH], _shares(shapes), _shares(numerals), *colours(crop), unevenness(crop))
+    shares = _shares(shapes)
+    drawn = print_of(crop, FACE * PLAIN[SHAPES[int(np.argmax(shapes))]])
+    return Mark(said[:LENGTH], shares, _shares(numerals), *colours(crop), unevenness(crop), drawn)
 
 
 def _shares(logits: Numbers) -> tuple[float, ...]:
@@ -145,18 +152,22 @@ def colours(crop: Picture) -> tuple[Numbers, Numbers, float]:
 
 
 @functools.lru_cache(maxsize=1)
-def _gentle() -> tuple[Numbers, Numbers]:
-    """Gentle changes over a face, as in uneven light (pixels, 6), and what finds them (6, pixels)."""
+def _gentle() -> tuple[NDArray[np.bool_], Numbers, Numbers]:
+    """The inner part of a face, gentle changes over it, as in uneven light (pixels, 6), and what finds them.
+
+    Farther out round edges mirror what is around, and a gear-wheel has gaps between its teeth.
+    """
     ys, xs = (np.mgrid[0:CROP, 0:CROP] - (CROP - 1) / 2) / FACE
-    x, y = xs[_rings()[0]], ys[_rings()[0]]
+    inner = np.hypot(xs, ys) < 0.65
+    x, y = xs[inner], ys[inner]
     gentle = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
-    return gentle.astype(np.float32), np.linalg.pinv(gentle).astype(np.float32)
+    return inner, gentle.astype(np.float32), np.linalg.pinv(gentle).astype(np.float32)
 
 
 def unevenness(crop: Picture) -> float:
     """How far (steps of Lab) the colours of a face are from changing gently from one side to the other."""
-    gentle, found_by = _gentle()
-    lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[_rings()[0]].astype(np.float32)
+    inner, gentle, found_by = _gentle()
+    lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[inner].astype(np.float32)
     return float(np.percentile(np.linalg.norm(lab - gentle @ (found_by @ lab), axis=1), 96))
 
 

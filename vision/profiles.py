@@ -19,6 +19,7 @@ import numpy as np
 from vision.dice_sets import DiceSet, Kind, UnknownDiceSet, dice_set
 from vision.known import KnownFace, tint_over
 from vision.marks import CROP, Mark, MarkReader, Numbers, shipped
+from vision.prints import Prints
 from vision.reading import Message, Picture
 
 FORMAT = 1
@@ -196,7 +197,14 @@ def known_faces(profile: Profile, reader: MarkReader | None = None) -> tuple[Kno
     for example, mark in zip(profile.examples, marks, strict=True):
         by_face.setdefault((example.kind, example.face), []).append(mark)
     return tuple(
-        KnownFace(kind, face, np.stack([mark.direction for mark in seen]), tint_over(seen), _body(seen))
+        KnownFace(
+            kind,
+            face,
+            np.stack([mark.direction for mark in seen]),
+            tint_over(seen),
+            _body(seen),
+            Prints([mark.print for mark in seen]),
+        )
         for (kind, face), seen in by_face.items()
     )
 

@@ -25,9 +25,8 @@ from vision.voting import Vote, body_colour, vote
 LONGEST_SIDE = 1280
 # From this confidence on a top face is worth asking about.
 WORTH_A_WORD = 0.3
-# Where symbols are looked for as well, from the first share on a die may be one with pips, from the second on
-# it is nothing else.
-MAY_BE_PIPS, SURELY_PIPS = 0.3, 0.7
+# Where symbols are looked for as well, from this share on a die may be one with pips.
+MAY_BE_PIPS = 0.3
 # What both nets together take for a top face less surely than this is not worth the counting of its pips.
 WORTH_COUNTING = 0.2
 
@@ -72,8 +71,8 @@ def _read(
     with_pips = may_be_pips if asked_set.has_key else []
     votes = _votes(small, with_pips)
     # What may carry something else is read so where the readers of pips make nothing of it.
-    taken = [top for top in with_pips if top.forms["pips"] > SURELY_PIPS] + [vote.top for vote in votes]
-    others = [top for top in tops if top not in taken and top.confidence > WORTH_A_WORD]
+    counted = [vote.top for vote in votes]
+    others = [top for top in tops if top not in counted and top.confidence > WORTH_A_WORD]
     signs = read_faces(small, others, asked_set, faces, expected) if with_symbols else []
     found = []
     for die_voted in votes:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 from vision.crops import is_cut_off
 from vision.dice_sets import DiceSet, Kind
+from vision.drawings import UNMARKED
 from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
-from vision.known import Guess, KnownFace, Named, named
+from vision.known import Guess, KnownFace, Named, Near, named, nearness
 from vision.marks import SHAPES, Mark, MarkReader, shipped
 from vision.reading import Picture
 from vision.tops import Top
@@ -21,16 +22,19 @@ from vision.tops import Top
 SHAPE_OF = {"pips": "cube", "sign": "cube", "d8": "d8", "token": "token"}
 
 # What a certain face keeps: chosen on pictures that are not those of the published figures.
-SURE = 0.97
+SURE = 0.95
 NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
 AHEAD = 0.2  # lead over the face of the same name on another kind
-TOP_SURELY, BLANK_SURELY = 0.35, 0.9  # the finder's confidence; a bare face may be any bare thing
-BLANK_SHAPE_SURELY = 0.94
+TOP_SURELY = 0.35  # the finder's confidence
+# The finder's where a face is bare: it may be any bare thing, but few of these are wheels. And how sure both
+# together must be that it is something.
+BLANK_SURELY, BARE_SURELY = {"cube": 0.9, "d8": 0.9, "token": 0.7}, 0.99
 # A d8 is stricter: a d10 or a d20 is nearest to it, and has the same numerals.
-SHAPE_SURELY = {"cube": 0.7, "d8": 0.93, "token": 0.7}
+SHAPE_SURELY = {"cube": 0.7, "d8": 0.97, "token": 0.7}
 SHAPE_ALONE = 0.97  # where the finder takes it rather for another form
 NUMERAL_SURELY = 0.965
 LEAST_R = 11.0  # pixels
+MOST_BARE = 5  # more bare faces than that, and than others, are the squares of a cloth
 BARE = 18.0  # a face that is less even than this carries something, if only a highlight
 # Lightness from which on a body is burnt out: where nothing is seen on it something may lie all the same.
 BURNT_OUT = 245.0
@@ -39,7 +43,7 @@ MISJUDGED = 0.08
 # Where it is ahead by so much a face that but one kind has tells the kind, whatever the colour says: a black
 # die that shines is as bright as a white one in the shade. From this likeness on it is certain, should light
 # make that colour of the kind's.
-FAR_NEARER, WHATEVER_COLOUR = 0.3, 0.85
+FAR_NEARER, WHATEVER_COLOUR = 0.3, 0.8
 # A mark of which the net says so surely that nothing is there is left out, should the finder not be so sure.
 NOT_THERE, SURELY_THERE = 0.9, 0.5
 # The shares of the finder's from which on a face may be of a set's shapes, and from which on it surely is.
@@ -89,7 +93,15 @@ def read_faces(
         if face is not None:
             whole = not is_cut_off(picture, (top.x, top.y, top.r))
             read.append(replace(face, certain=face.certain and whole))
-    return read
+    return _without_squares(read)
+
+
+def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
+    """No bare face is certain where there are so many: dice would not fall like that."""
+    bare = sum(face.face == UNMARKED for face in read)
+    if bare <= MOST_BARE or 2 * bare <= len(read):
+        return list(read)
+    return [replace(face, certain=False) if face.face == UNMARKED else face for face in read]
 
 
 def _share(top: Top, shapes: Collection[str]) -> float:
@@ -117,9 +129,10 @@ def _face(
     if len(thrown) == 1 and len(thrown) < len(kinds):
         kinds, fits = thrown, {}
     likely = [kind for kind in kinds if fits.get(kind.name, SURELY) >= PERHAPS] or kinds
-    found, told = named(mark, faces, [kind.name for kind in likely]), False
+    near = nearness(mark, faces)
+    found, told = named(near, [kind.name for kind in likely]), False
     if found is not None and len(likely) < len(kinds):
-        anywhere = named(mark, faces, [kind.name for kind in kinds])
+        anywhere = named(near, [kind.name for kind in kinds])
         told = anywhere is not None and _tells_the_kind(anywhere, found, likely)
         if told:
             likely, found = kinds, anywhere
@@ -128,7 +141,7 @@ def _face(
     if found is None:
         return None
     kind = _kind_of(found, likely, fits, thrown)
-    sure_kind = _is_sure(kind, found, kinds, fits) or _drawn_alone(kind, found, kinds, mark, faces)
+    sure_kind = _is_sure(kind, found, kinds, fits) or _drawn_alone(kind, found, kinds, near)
     chances: dict[str, float] = {}
     for guess in found.guesses:
         chances[guess.face] = chances.get(guess.face, 0.0) + guess.chance
@@ -136,7 +149,7 @@ def _face(
         sure_kind
         and (not told or (found.likeness > WHATEVER_COLOUR and fits[kind.name] > NOT))
         and _is_certain(top, mark, shape, found)
-        and not _is_misjudged(mark, found, faces, [kind.name for kind in dice.kinds], likely)
+        and not _is_misjudged(found, near, [kind.name for kind in dice.kinds], likely)
     )
     return FaceRead(top, mark, kind, sure_kind, chances, certain)
 
@@ -184,17 +197,12 @@ def _rivals(kind: Kind, found: Named, kinds: Sequence[Kind]) -> list[Kind]:
     return [other for other in kinds if other != kind and _has(other, found.best.face)]
 
 
-def _drawn_alone(
-    kind: Kind, found: Named, kinds: Sequence[Kind], mark: Mark, faces: Iterable[KnownFace]
-) -> bool:
+def _drawn_alone(kind: Kind, found: Named, kinds: Sequence[Kind], near: Iterable[Near]) -> bool:
     """Does the face of that name look like this on that kind alone?"""
-    near: dict[str, float] = {}
-    for known in faces:
-        if known.face == found.best.face:
-            near[known.kind] = max(near.get(known.kind, 0.0), known.likeness(mark))
+    by_kind = {one.kind: one.likeness for one in near if one.face == found.best.face}
     rivals = [rival.name for rival in _rivals(kind, found, kinds)]
-    return {kind.name, *rivals} <= near.keys() and all(
-        near[kind.name] > near[rival] + AHEAD for rival in rivals
+    return {kind.name, *rivals} <= by_kind.keys() and all(
+        by_kind[kind.name] > by_kind[rival] + AHEAD for rival in rivals
     )
 
 
@@ -207,7 +215,7 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named) -> bool:
         return False
     if mark.body[0] > BURNT_OUT and mark.unevenness < BARE:
         return False
-    if found.best.face == "blank" and not _is_surely_bare(top, mark, shape):
+    if found.best.face == UNMARKED and not _is_surely_bare(top, mark, shape):
         return False
     sure = NUMERAL_SURELY if shape == "d8" else SURE
     return found.best.chance >= sure and found.likeness >= NEAR_ENOUGH
@@ -220,8 +228,9 @@ def _together(top: Top, mark: Mark, shape: str) -> float:
 
 
 def _is_surely_bare(top: Top, mark: Mark, shape: str) -> bool:
-    sure_of_shape = mark.share(shape) > BLANK_SHAPE_SURELY
-    return sure_of_shape and top.confidence > BLANK_SURELY and mark.unevenness < BARE
+    there, nothing = top.confidence * mark.share(shape), (1 - top.confidence) * mark.share("nothing")
+    surely = there > BARE_SURELY * (there + nothing)
+    return surely and top.confidence > BLANK_SURELY[shape] and mark.unevenness < BARE
 
 
 def _tells_the_kind(anywhere: Named, found: Named, likely: Sequence[Kind]) -> bool:
@@ -232,12 +241,12 @@ def _tells_the_kind(anywhere: Named, found: Named, likely: Sequence[Kind]) -> bo
 
 
 def _is_misjudged(
-    mark: Mark, found: Named, faces: Sequence[KnownFace], all_kinds: Sequence[str], likely: Sequence[Kind]
+    found: Named, near: Sequence[Near], all_kinds: Sequence[str], likely: Sequence[Kind]
 ) -> bool:
     """Is it rather a face of a kind that this colour is not?"""
-    if len(likely) == len(all_kinds) or not faces:
+    if len(likely) == len(all_kinds):
         return False
-    anywhere = named(mark, faces, all_kinds)
+    anywhere = named(near, all_kinds)
     return (
         anywhere is not None
         and anywhere.best.face != found.best.face

@@ -10,14 +10,16 @@ import pytest
 
 from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.kinds import PERHAPS, SURELY, Light, fits_by_colour
-from vision.known import KnownFace, known_faces, named, sureness
+from vision.known import KnownFace, known_faces, named, nearness, sureness
 from vision.marks import LENGTH, Mark, Numbers
-from vision.symbols import LEAST_R, FaceRead, _face, read_faces
+from vision.prints import ANGLES, DISTANCES
+from vision.symbols import LEAST_R, FaceRead, _face, _without_squares, read_faces
 from vision.tops import Top
 
 GREY: Numbers = np.array([128, 128, 128], np.float32)
 YELLOW: Numbers = np.array([200, 128, 200], np.float32)
 BLACK: Numbers = np.array([30, 128, 128], np.float32)
+NO_INK: Numbers = np.zeros((ANGLES, DISTANCES), np.float32)
 SIGN = {"sign": 1.0, "d8": 0.0, "token": 0.0} | {str(pips): 0.0 for pips in range(1, 7)}
 DAY, GREYISH = Light(255.0, False), Light(255.0, True)
 TOP = Top(50, 50, 20, 0.95, SIGN)
@@ -35,7 +37,8 @@ def direction(*parts: float) -> Numbers:
 
 def mark(*parts: float, body: Numbers = YELLOW, ink: Numbers = BLACK, contrast: float = 90.0) -> Mark:
     """A mark that looks in that direction, on a cube."""
-    return Mark(direction(*parts), (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, body, ink, contrast, contrast / 2)
+    shapes, numerals = (0.0, 1.0, 0.0, 0.0), (0.125,) * 8
+    return Mark(direction(*parts), shapes, numerals, body, ink, contrast, contrast / 2, NO_INK)
 
 
 def face(kind: str, name: str, *parts: float) -> KnownFace:
@@ -68,7 +71,7 @@ def read(
 
 
 def test_the_nearest_face_is_taken() -> None:
-    found = named(mark(0.9, 0.1), FACES, ["light", "dark"])
+    found = named(nearness(mark(0.9, 0.1), FACES), ["light", "dark"])
     assert found is not None
     assert (found.best.kind, found.best.face) == ("light", "a")
     assert [guess.face for guess in found.guesses][:2] == ["a", "b"]
@@ -231,7 +234,8 @@ def test_faces_of_one_shape_are_told_apart_by_their_ink() -> None:
         KnownFace("colour", "red", direction(1)[None], red),
         KnownFace("colour", "green", direction(1)[None], green),
     ]
-    found = named(mark(1, body=GREY, ink=np.array([128, 70, 165], np.float32)), faces, ["colour"])
+    seen = mark(1, body=GREY, ink=np.array([128, 70, 165], np.float32))
+    found = named(nearness(seen, faces), ["colour"])
     assert found is not None
     assert found.best.face == "green"
 
@@ -249,3 +253,11 @@ def test_what_was_taught_of_a_kind_takes_the_place_of_what_is_shipped() -> None:
         "bogus",
         "blank",
     }
+
+
+def test_many_bare_squares_are_the_pattern_of_a_cloth() -> None:
+    squares = [FaceRead(TOP, mark(1), DICE.kinds[0], True, {"blank": 1.0}, True)] * 7
+    marked = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True)
+    assert [face.certain for face in _without_squares([*squares, marked])] == [*[False] * 7, True]
+    assert all(face.certain for face in _without_squares(squares[:5]))
+    assert all(face.certain for face in _without_squares([*squares, *[marked] * 7]))

@@ -9,7 +9,7 @@ import pytest
 
 from vision import drawings
 from vision.dice_sets import SETS, Kind
-from vision.known import known_faces, named
+from vision.known import known_faces, named, nearness
 from vision.marks import CROP, WEIGHTS, Mark, near, shipped, unevenness
 from vision.rendering import Camera, Die, Scene, render
 from vision.training.marks.measure import BODY
@@ -46,7 +46,8 @@ def test_the_weights_are_small() -> None:
 
 @pytest.mark.parametrize(("name", "kind", "face"), FACES)
 def test_a_shipped_face_is_known_untaught(name: str, kind: Kind, face: str) -> None:
-    found = named(mark_of(die(kind.colours[0], face)), known_faces(SETS[name]), [kind.name])
+    seen = mark_of(die(kind.colours[0], face))
+    found = named(nearness(seen, known_faces(SETS[name])), [kind.name])
     assert found is not None
     assert found.best.face == face
 

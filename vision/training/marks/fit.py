@@ -28,7 +28,7 @@ from vision.training.pictures import tinted
 
 FAMILIES, VIEWS = 9, 3
 SEEN, PHOTOGRAPHED, OTHERS = 8, 30, 10  # dice of rendered pictures; numerals, other tops of photographs
-D8S, PIPPED, NOTHINGS, BLANKS = 36, 42, 48, 18
+D8S, PIPPED, NOTHINGS, BLANKS = 36, 42, 48, 30
 SHOWN = 4
 LEAST_CONTRAST = 12.0  # steps of Lab: with less, nothing is seen on a face
 
@@ -84,7 +84,7 @@ def symbols_drawn(rng: Rng, few: Sequence[SeenDie]) -> Iterator[Told]:
         yield from _faces_seen(die, number)
         number += len(die.crops)
     for _ in range(BLANKS):
-        kind = str(rng.choice([CUBE, TOKEN]))
+        kind = str(rng.choice([CUBE, TOKEN], p=[0.4, 0.6]))
         faces = [empty(), *any_symbols(rng, 5)]
         yield Told(patch_of(kind, random_look(rng, kind), faces, random_shot(rng)), 0, SHAPES.index(kind))
 

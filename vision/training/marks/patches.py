@@ -35,16 +35,20 @@ from vision.training.marks.symbols import SIDE, Rng, filled, numeral, random_sym
 CANVAS = 108  # pixels that a patch is drawn in, before a camera sees it
 SCALE = CANVAS / CROP
 FOREIGN = ("d4", "d10", "d12", "d20")
+MIRRORING = 0.5  # of the glossy dice: they lie where their faces mirror a lamp
 
 
 @dataclass
 class _Layers:
-    """What is drawn, by kind: where the solid is, how bright, where ink and panel lie (all 0 to 255)."""
+    """What is drawn, by kind: where the solid is, how bright, where ink and panel lie, where it may mirror a
+    lamp (all 0 to 255).
+    """
 
     body: Image = field(default_factory=lambda: np.zeros((CANVAS, CANVAS), np.uint8))
     shade: Image = field(default_factory=lambda: np.zeros((CANVAS, CANVAS), np.uint8))
     ink: Image = field(default_factory=lambda: np.zeros((CANVAS, CANVAS), np.uint8))
     panel: Image = field(default_factory=lambda: np.zeros((CANVAS, CANVAS), np.uint8))
+    mirror: Image = field(default_factory=lambda: np.zeros((CANVAS, CANVAS), np.uint8))
 
 
 def _turned(points: Floats, shot: Shot) -> Floats:
@@ -104,6 +108,8 @@ def _draw_solid(kind: str, look: Look, faces: Sequence[Image], shot: Shot, rng: 
         ring = flat[list(shape.faces[face])]
         edge = ring.mean(axis=0) + (ring - ring.mean(axis=0)) * inner
         cv2.fillConvexPoly(layers.shade, _pixels(edge), (int(min(255, bright)),), cv2.LINE_AA, 4)
+        if face == shot.onto or rng.random() < 0.3:
+            cv2.fillConvexPoly(layers.mirror, _pixels(edge), (255,), cv2.LINE_AA, 4)
         _draw_mark(layers, look, faces[face % len(faces)], place, face)
     return layers
 
@@ -176,6 +182,7 @@ def _draw_token(look: Look, mask: Image, shot: Shot, rng: Rng, outline: Floats) 
     cv2.fillPoly(layers.body, [_pixels(at(upper))], (255,), cv2.LINE_AA, 4)
     layers.shade[:] = int(bright * rng.uniform(0.5, 0.9))
     cv2.fillPoly(layers.shade, [_pixels(at(upper))], (int(bright),), cv2.LINE_AA, 4)
+    cv2.fillPoly(layers.mirror, [_pixels(at(upper))], (255,), cv2.LINE_AA, 4)
     if mask.any():
         half = look.mark
         corners = ((-half, -half), (half, -half), (half, half), (-half, half))
@@ -261,6 +268,8 @@ def _composed(layers: _Layers, look: Look, shot: Shot, rng: Rng) -> Floats:
     tone *= shade
     if look.gloss > 0 and rng.random() < 0.7:
         tone += _shine(rng) * look.gloss
+    if look.gloss > 0 and rng.random() < MIRRORING:
+        tone += _mirrored(layers, soft, rng)
     where = body[:, :, None] / np.float32(255)
     return floats(ground + (tone - ground) * where)
 
@@ -285,6 +294,21 @@ def _shine(rng: Rng) -> Floats:
     axes = (int(rng.integers(2, 20)), int(rng.integers(2, 12)))
     cv2.ellipse(spot, at, axes, rng.uniform(0, 180), 0, 360, (255,), -1, cv2.LINE_AA)
     return floats(cv2.GaussianBlur(spot, (0, 0), rng.uniform(1, 12)))[:, :, None]
+
+
+def _mirrored(layers: _Layers, soft: float, rng: Rng) -> Floats:
+    """A lamp seen in the faces: part of it or all over, sharp or blurred; in dull ink there is less of it."""
+    lamp = np.full((CANVAS, CANVAS), 255, np.uint8)
+    if rng.random() < 0.7:
+        lamp[:] = 0
+        at, sides = rng.uniform(0, CANVAS, 2).tolist(), np.exp(rng.uniform(2.5, 5, 2)).tolist()
+        box = cv2.boxPoints((at, sides, rng.uniform(0, 180)))
+        cv2.fillConvexPoly(lamp, _pixels(floats(box)), (255,), cv2.LINE_AA, 4)
+    blurred = cv2.GaussianBlur(lamp, (0, 0), rng.uniform(0.5, 12))
+    faces = cv2.GaussianBlur(layers.mirror, (0, 0), soft)
+    dull = 1 - rng.uniform(0, 1) * (layers.ink / np.float32(255))
+    strength = np.exp(rng.uniform(np.log(20), np.log(280))) / 255**2
+    return floats(blurred * (faces * dull) * strength)[:, :, None]
 
 
 @functools.lru_cache(maxsize=1)

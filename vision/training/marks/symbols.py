@@ -26,6 +26,7 @@ FONTS = (
 TYPESET = 0.6  # of signs, where there are typefaces
 # Of signs that become one another when turned there is only one each.
 SIGNS = "123456780ABCDEFGHJKLMPQRSTUVXYabeghmnrt?!&%$#@+*<="
+OUTLINED = 0.12  # of symbols: lines along their edges, and nothing in between
 # The same symbol, seen from the nearest angle: more alike than this nobody tells two of them apart.
 SAME = 0.82
 RADII, ANGLES = 24, 72
@@ -282,6 +283,14 @@ def _framed(rng: Rng, inner: Image) -> Image:
     return mask
 
 
+def _outlined(rng: Rng, mask: Image) -> Image:
+    """Only a line along the edge of what is drawn."""
+    edges, _ = cv2.findContours(np.asarray(mask > 127, np.uint8), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    outline = empty()
+    cv2.drawContours(outline, edges, -1, (255,), int(rng.integers(2, 7)), cv2.LINE_AA)
+    return outline
+
+
 def random_symbol(rng: Rng) -> Image:
     """Any symbol."""
     while True:
@@ -296,13 +305,15 @@ def random_symbol(rng: Rng) -> Image:
             mask = copies(rng)
         else:
             mask = _framed(rng, sign(rng) if rng.random() < 0.4 else shape(rng))
-        mask = filled(mask)
+        mask = filled(_outlined(rng, mask) if rng.random() < OUTLINED else mask)
         if 0.03 < mask.mean() / 255 < 0.85:
             return mask
 
 
 def relative(rng: Rng, mask: Image) -> Image:
-    """A symbol that is easily taken for ``mask``: mirrored, with a dot, with a piece more or less."""
+    """A symbol that is easily taken for ``mask``: mirrored, with a dot, with a piece more or less, its
+    outline.
+    """
     other = mask.copy()
     kind = rng.random()
     if kind < 0.3:
@@ -312,8 +323,10 @@ def relative(rng: Rng, mask: Image) -> Image:
         value = 0 if other[int(y), int(x)] else 255
         dot = _moved(round_about(20, floats([0.8])), rng.uniform(0.2, 0.35), (x / SIDE, y / SIDE))
         _fill(other, dot, value)
-    elif kind < 0.8:
+    elif kind < 0.75:
         _line(other, _points(rng, 2), rng.uniform(6, 14), value=int(rng.choice([0, 255])))
+    elif kind < 0.85:
+        other = _outlined(rng, other)
     else:
         other[:, : SIDE // 2 + int(rng.integers(-10, 10))] = 0
     return filled(other) if other.any() else mask

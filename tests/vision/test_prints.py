@@ -1,0 +1,75 @@
+"""Laying what is drawn on a face over what was shown of it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision import drawings
+from vision.prints import Numbers, Prints, overlaps, print_of, print_of_drawing
+
+SIDE, FACE = 72, 20.0
+DARK, LIGHT = 30, 220
+
+
+def drawn(name: str) -> Numbers:
+    """Our drawing as ink, three fifths as wide as a face."""
+    return np.asarray(
+        drawings.picture(name, (0.0, 0.0, 0.0), SIDE, 1.2 * FACE / SIDE)[:, :, 3] / 255, np.float32
+    )
+
+
+def face(name: str, body: int = LIGHT, ink: int = DARK, angle: float = 0.0) -> np.ndarray:
+    """A face from right above, our drawing on it three fifths as wide as the face."""
+    mask = drawn(name)
+    about = cv2.getRotationMatrix2D(((SIDE - 1) / 2, (SIDE - 1) / 2), angle, 1.0)
+    mask = cv2.warpAffine(mask, about, (SIDE, SIDE))
+    return np.repeat((body + (ink - body) * mask)[:, :, None], 3, axis=2).astype(np.uint8)
+
+
+def overlap(one: np.ndarray, other: np.ndarray) -> float:
+    return overlapping(Prints([print_of(one, FACE)]), other)
+
+
+def overlapping(shown: Prints, seen: np.ndarray) -> float:
+    (same,) = overlaps(print_of(seen, FACE), [shown]).values()
+    return same
+
+
+@pytest.mark.parametrize("angle", [0, 33, 90, 147, 260])
+def test_a_face_overlaps_itself_however_it_is_turned(angle: float) -> None:
+    assert overlap(face("move"), face("move", angle=angle)) > 0.93
+
+
+def test_light_ink_on_a_dark_body_and_dark_ink_on_a_light_one_make_the_same_print() -> None:
+    assert overlap(face("move"), face("move", body=DARK, ink=LIGHT)) > 0.93
+
+
+def test_another_symbol_overlaps_less() -> None:
+    shown = Prints([print_of(face("move"), FACE)])
+    others = [overlapping(shown, face(name)) for name in ("interact", "reroll", "bogus", "clock_1")]
+    assert max(others) < overlapping(shown, face("move", angle=20)) - 0.08
+
+
+def test_two_bare_faces_overlap_and_a_bare_one_and_a_symbol_hardly_do() -> None:
+    bare = face("blank")
+    assert overlap(bare, face("blank", body=90)) > 0.9
+    assert overlap(bare, face("move")) < 0.2
+
+
+def test_the_print_of_a_drawing_is_that_of_a_face_which_carries_it() -> None:
+    assert overlapping(Prints([print_of_drawing(drawn("move"), FACE)]), face("move", angle=70)) > 0.9
+
+
+def test_the_most_alike_of_several_prints_counts() -> None:
+    several = Prints([print_of(face(name), FACE) for name in ("interact", "move")])
+    assert overlapping(several, face("move", angle=20)) > 0.93
+
+
+def test_each_face_has_its_own_overlap_and_those_that_share_prints_the_same() -> None:
+    move, bogus = (Prints([print_of(face(name), FACE)]) for name in ("move", "bogus"))
+    seen = overlaps(print_of(face("bogus", angle=50), FACE), [move, bogus, move])
+    assert list(seen) == [move, bogus]
+    assert seen[bogus] > 0.93 > seen[move]
+    assert overlaps(print_of(face("bogus"), FACE), []) == {}

@@ -1,0 +1,84 @@
+"""What is drawn on a face, laid over what was shown of it: a second opinion on symbols beside the net's.
+
+A print is how far each point of a face is from its body's colour, by angle and distance from its middle. Two
+are laid over each other turned as fits best, which Fourier's transform finds for all turns at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.float32]
+
+ANGLES, DISTANCES = 96, 20
+REACH = 0.72  # of half a face's width: what lies farther out may be an edge
+BLUR = 1.0  # pixels of a crop: a finder is not quite right
+FAINTEST = 30.0  # steps of Lab between a body and ink; what differs less is no ink, or little
+BARE = 0.005  # the ink of a print (mean square) that counts as none
+RIM, BEYOND = 17, 24  # a body's colour is that of most of the rings from the first to the second
+MOST = 96  # per cent of a face that may be less inked than what counts as ink
+# Rings weigh as much as they are long, and all points together 1.
+RINGS = np.arange(DISTANCES, dtype=np.float32) + np.float32(0.5)
+WEIGHTS = RINGS / RINGS.sum() / ANGLES
+
+
+def print_of(crop: NDArray[np.uint8], face: float) -> Numbers:
+    """The print (ANGLES, DISTANCES) of the face in the middle of a square ``crop`` (BGR), half its width
+    being ``face`` pixels.
+    """
+    smooth = cv2.GaussianBlur(crop, (0, 0), BLUR)
+    seen = _by_angle(np.asarray(cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB), np.float32), face)
+    apart = seen - np.median(seen[:, RIM:].reshape(-1, 3), axis=0).astype(np.float32)
+    ink = np.sqrt(np.einsum("ijk,ijk->ij", apart, apart))
+    darkest = np.percentile(ink, MOST)
+    return _weighted(np.minimum(ink[:, :DISTANCES] / np.float32(max(darkest, FAINTEST)), np.float32(1.2)))
+
+
+def print_of_drawing(ink: Numbers, face: float) -> Numbers:
+    """The print of a square picture of ink, 0 where there is none and 1 where there is."""
+    seen = _by_angle(np.asarray(cv2.GaussianBlur(ink, (0, 0), BLUR), np.float32), face)
+    return _weighted(seen[:, :DISTANCES])
+
+
+def _by_angle(picture: Numbers, face: float) -> Numbers:
+    middle = ((picture.shape[1] - 1) / 2, (picture.shape[0] - 1) / 2)
+    flags = cv2.WARP_POLAR_LINEAR | cv2.INTER_LINEAR
+    size, reach = (BEYOND, ANGLES), REACH * face * BEYOND / DISTANCES
+    return np.asarray(cv2.warpPolar(picture, size, middle, reach, flags), np.float32)
+
+
+def _weighted(ink: Numbers) -> Numbers:
+    return np.asarray((ink - np.float32((ink * WEIGHTS).sum())) * np.sqrt(WEIGHTS), np.float32)
+
+
+class Prints:
+    """Those of one face, ready to be laid over."""
+
+    def __init__(self, prints: Sequence[Numbers]) -> None:
+        self.spectra = np.asarray(np.fft.rfft(np.stack(prints), axis=1), np.complex64)
+        self.ink = np.array([_ink(one) for one in prints])
+
+
+def overlaps(one: Numbers, faces: Iterable[Prints]) -> dict[Prints, float]:
+    """How much of a print and of the most alike of each face's is the same, turned as fits best: 1 is all.
+
+    Faces that share their prints are laid over once.
+    """
+    several = list(dict.fromkeys(faces))
+    if not several:
+        return {}
+    spectra = np.concatenate([face.spectra for face in several])
+    turned = np.fft.rfft(one, axis=0).astype(np.complex64).conj()
+    common = np.fft.irfft(np.einsum("nfr,fr->nf", spectra, turned), ANGLES, axis=1).max(axis=1)
+    ink = np.concatenate([face.ink for face in several]) + _ink(one)
+    firsts = np.cumsum([0, *(len(face.ink) for face in several[:-1])])
+    same = np.maximum.reduceat((2 * common + BARE) / (ink + BARE), firsts)
+    return dict(zip(several, same.tolist(), strict=True))
+
+
+def _ink(one: Numbers) -> float:
+    return float((one * one).sum())
