@@ -90,7 +90,8 @@ def rendered(body: Body, x: float, y: float, size: float, angle: float) -> Die:
         size=size * make.width,
         angle=angle,
         pips=Pips(radius=0.18, spread=0.5),
-        finish=Finish(rounding=0.2, gloss=0.25),
+        # Tokens are of cardboard or wood.
+        finish=Finish(rounding=0.2, gloss=0.0 if make.form == "token" else 0.25),
         faces=None if body.kind == "d6" else _pictures(body.kind, body.colour),
         form=make.form,
     )

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.rendering import polyhedra
 from vision.rendering.faces import Atlas, atlas_of, figures_of
 from vision.rendering.scene import Die, Finish, Floats, Label, Light, floats
+from vision.rendering.shine import lamp_at, lengths, shine
 from vision.rendering.tokens import draw_token, token_corners
 from vision.rendering.view import View
 
@@ -94,11 +95,6 @@ def _largest(rows: Floats) -> Floats:
     return floats(np.maximum(np.maximum(rows[:, 0], rows[:, 1]), rows[:, 2]))
 
 
-def _lengths(rows: Floats) -> Floats:
-    """The length (N, 1) of each row of three."""
-    return floats(np.sqrt(np.einsum("ij,ij->i", rows, rows)))[:, None]
-
-
 def _gap(points: Floats, finish: Finish) -> Floats:
     """Signed distance (N,) from points to the rounded cube with its corners cut by a ball."""
     beyond = np.abs(points) - np.float32(1 - finish.rounding)
@@ -137,9 +133,9 @@ def _normals(points: Floats, finish: Finish) -> Floats:
     beyond = np.maximum(np.abs(points) - np.float32(1 - finish.rounding), 0)
     # Flat faces lie beyond along one axis alone, so this gives their axis too.
     normals = beyond * np.sign(points)
-    normals /= _lengths(normals) + 1e-6
+    normals /= lengths(normals) + 1e-6
     if finish.ball < 1.73:
-        reach = _lengths(points)
+        reach = lengths(points)
         on_ball = np.clip((reach - finish.ball + 0.05) / 0.05, 0, 1)
         normals = normals * (1 - on_ball) + points / reach * on_ball
     return floats(normals)
@@ -161,7 +157,7 @@ def _look_up(points: Floats, normals: Floats, atlas: Atlas) -> Floats:
         bend = _sample(atlas.slope[rows], column, row)
         normals[here, ACROSS[number]] += bend[:, 0]
         normals[here, ALONG[number]] += bend[:, 1]
-    normals /= _lengths(normals) + 1e-6
+    normals /= lengths(normals) + 1e-6
     return paint
 
 
@@ -193,9 +189,7 @@ def _shade(
     """Light on the die (N, 3): room, lamp and the lamp's reflection; all in table coordinates."""
     lamp = lamp_at(light, view)
     to_lamp = lamp - places
-    to_lamp /= _lengths(to_lamp)
-    to_eye = view.place - places
-    to_eye /= _lengths(to_eye)
+    to_lamp /= lengths(to_lamp)
     facing = np.einsum("ij,ij->i", normals, to_lamp)
     room = light.ambient * (0.72 + 0.28 * normals[:, 2])
     low = np.clip(places[:, 2] / max(die.size * 0.6, 1), 0, 1)
@@ -204,24 +198,9 @@ def _shade(
     albedo = body * (1 - paint[:, 3:]) + paint[:, :3] * paint[:, 3:]
     colour = albedo * bright[:, None] * floats(light.colour)
     if die.finish.gloss > 0:
-        mirrored = 2 * facing[:, None] * normals - to_lamp
-        spread = 0.015 + 0.1 * light.softness
-        near = np.clip((np.einsum("ij,ij->i", mirrored, to_eye) - (1 - 2 * spread)) / spread, 0, 1)
-        rim = (1 - np.clip(np.einsum("ij,ij->i", normals, to_eye), 0, 1)) ** 4
-        shine = die.finish.gloss * (1.1 * near**2 * light.brightness + 0.35 * rim * light.ambient)
-        colour = colour + 255 * shine[:, None] * floats(light.colour)
+        mirrored = shine(places, normals, paint[:, 3], die.finish, view, light)
+        colour = colour + 255 * mirrored * floats(light.colour)
     return floats(colour)
-
-
-def lamp_at(light: Light, view: View) -> Floats:
-    """Where the lamp stands, in table coordinates about the picture's middle."""
-    azimuth, elevation = np.radians(light.azimuth), np.radians(light.elevation)
-    direction = [
-        np.cos(elevation) * np.cos(azimuth),
-        np.cos(elevation) * np.sin(azimuth),
-        np.sin(elevation),
-    ]
-    return floats(np.array(direction) * view.focal * 1.2)
 
 
 def shadow_of(die: Die, view: View, light: Light, shrink: float = 0.96) -> NDArray[np.int32]:
@@ -266,7 +245,7 @@ def draw_die(picture: Floats, die: Die, view: View, light: Light, *, rough: bool
     middle = np.array([*view.middle, 0], np.float32)
     eye = floats((view.place - (pose.centre - middle)) @ pose.turn / pose.half)
     rays = view.rays(xs, ys).reshape(-1, 3) @ pose.turn
-    rays /= _lengths(floats(rays))
+    rays /= lengths(floats(rays))
     met, points, normals, paint = _meet(die, eye, floats(rays), int(np.clip(die.size * finer, 24, 160)))
     if not len(points):
         return

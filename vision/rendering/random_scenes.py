@@ -110,6 +110,7 @@ def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
         rounding=rng.uniform(0.06, 0.42),
         ball=rng.uniform(1.3, 1.5) if rng.random() < 0.4 else rng.uniform(1.5, 1.75),
         gloss=rng.uniform(0, 0.8) if rng.random() < 0.7 else 0.0,
+        dull=rng.uniform(0, 1) if rng.random() < 0.5 else 0.0,
         translucency=rng.uniform(0.3, 0.9) if rng.random() < 0.2 else 0.0,
         marble=rng.uniform(0.2, 0.8) if rng.random() < 0.2 else 0.0,
         marble_colour=colour(rng, rng.uniform(0, 0.8), rng.uniform(0.2, 1)),
@@ -178,12 +179,12 @@ def random_ground(rng: np.random.Generator, size: float) -> Ground:
 
 
 def random_light(rng: np.random.Generator) -> Light:
-    """A lamp or a window: hard or soft, warm or cold, high or low."""
+    """A lamp or a window: hard or soft, warm or cold, high or low; often where faces mirror it."""
     warm = rng.normal(0, 0.1)
     tint = (float(1 - warm), float(1 + rng.normal(0, 0.03)), float(1 + warm))
     return Light(
         azimuth=rng.uniform(0, 360),
-        elevation=rng.uniform(25, 85),
+        elevation=rng.uniform(65, 90) if rng.random() < 0.3 else rng.uniform(25, 85),
         colour=tint,
         brightness=rng.uniform(0.75, 1.15),
         ambient=rng.uniform(0.25, 0.85),

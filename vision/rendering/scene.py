@@ -58,13 +58,14 @@ class Finish:
 
     ``rounding`` is the radius of the edges and ``ball`` the radius of the sphere that cuts the
     corners off, both in half edges (1.73 leaves the corners alone). ``gloss``, ``translucency``
-    and ``marble`` run from 0 to 1; ``marble_colour`` is the second colour of a marbled body
-    and ``grain`` the seed of its veins.
+    and ``marble`` run from 0 to 1, and so does ``dull``, which says how much less the ink on it shines;
+    ``marble_colour`` is the second colour of a marbled body and ``grain`` the seed of its veins.
     """
 
     rounding: float = 0.18
     ball: float = 1.55
     gloss: float = 0.3
+    dull: float = 0.0
     translucency: float = 0.0
     marble: float = 0.0
     marble_colour: Colour = (255.0, 255.0, 255.0)

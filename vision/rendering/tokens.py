@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision.rendering.scene import Die, Floats, Light, floats
+from vision.rendering.shine import shine
 from vision.rendering.view import View
 
 THICK = 0.16  # half widths
@@ -56,7 +57,22 @@ def draw_token(picture: Floats, die: Die, turn: Floats, view: View, light: Light
     corners = _pixels(square, die, turn, view) - origin
     matrix = cv2.getPerspectiveTransform(floats([[0, 0], [side, 0], [side, side], [0, side]]), corners)
     warped = floats(cv2.warpPerspective(figure, matrix, patch.shape[1::-1], flags=cv2.INTER_AREA))
-    _lay(patch, floats(warped[:, :, :3] * bright), floats(warped[:, :, 3] / 255))
+    ink = floats(warped[:, :, 3] / 255)
+    _lay(patch, floats(warped[:, :, :3] * bright), ink)
+    if die.finish.gloss > 0:
+        _shine_on(patch, origin, die, floats(cover / 255), ink, view, light)
+
+
+def _shine_on(
+    patch: Floats, origin: Floats, die: Die, cover: Floats, ink: Floats, view: View, light: Light
+) -> None:
+    """Adds what the upper side mirrors of the lamp."""
+    high, wide = cover.shape
+    xs, ys = origin[0] + np.arange(wide) + 0.5, origin[1] + np.arange(high) + 0.5
+    rays = view.rays(floats(xs), floats(ys)).reshape(-1, 3)
+    places = view.place + rays * ((die.z + THICK * die.size - view.place[2]) / rays[:, 2:])
+    mirrored = shine(floats(places), floats([[0, 0, 1]]), ink.ravel(), die.finish, view, light)
+    patch += 255 * floats(light.colour) * (mirrored.reshape(high, wide) * cover)[:, :, None]
 
 
 def _pixels(points: Floats, die: Die, turn: Floats, view: View) -> Floats:
