@@ -21,7 +21,9 @@ OUTSIDE = 1000.0  # the colour difference of what lies outside the picture
 
 FAR = np.linspace(0.0, REACH, STEPS + 1)[1:]
 ANGLES = np.arange(RAYS) * (2 * np.pi / RAYS)
-SPOKES = np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=1)[:, None] * FAR[None, :, None]
+SPOKES = (np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=1)[:, None] * FAR[None, :, None]).reshape(-1, 2)
+# A colour that changes evenly along them; beyond the face's own edge, 2 away, it changes no further.
+EVENLY = np.column_stack([np.ones(RAYS * STEPS), SPOKES / np.maximum(1.0, np.tile(FAR, RAYS) / 2)[:, None]])
 
 
 @dataclass(frozen=True)
@@ -97,15 +99,14 @@ class Surroundings:
     def outline(self, face: Face, pips: list[Pip]) -> Outline:
         """Follow rays from the face's middle until the body's colour ends."""
         members = [pips[i] for i in face.pips]
-        points = face.pixels(SPOKES.reshape(-1, 2))
+        points = face.pixels(SPOKES)
         colour, outside = self._colours(points)
         free = ~self._on_pips(points, members)
         near = np.tile(FAR < NEAR, RAYS) & free & ~outside
         difference = np.zeros(len(points))
         if near.sum() > 10:
             # The light may change evenly over the face, as on every die that shines a little.
-            body = _plane(SPOKES.reshape(-1, 2), colour, near)
-            difference = np.where(free, np.linalg.norm(colour - body, axis=1), 0.0)
+            difference = np.where(free, _uneven(colour, near), 0.0)
         unevenness = float(np.percentile(difference[near], 90)) if near.any() else OUTSIDE
         difference[outside] = OUTSIDE
         contrast = float(np.mean([p.contrast for p in members]))
@@ -136,22 +137,20 @@ class Surroundings:
     def _on_pips(points: Floats, pips: list[Pip]) -> NDArray[np.bool_]:
         on = np.zeros(len(points), bool)
         for pip in pips:
-            offset = points - (pip.x, pip.y)
-            on |= np.einsum("ni,ij,nj->n", offset, np.linalg.inv(pip.shape), offset) < 12.0
+            x, y = points[:, 0] - pip.x, points[:, 1] - pip.y
+            (xx, xy), (_, yy) = pip.shape.tolist()
+            on |= yy * x * x - 2 * xy * x * y + xx * y * y < 12.0 * (xx * yy - xy * xy)
         return on
 
 
-def _plane(places: Floats, colour: Floats, near: NDArray[np.bool_]) -> Floats:
-    """The colour (n, 3) at each place if it changed evenly, as it does over the near places.
-
-    Beyond the face's own edge, 2 away, it changes no further.
-    """
-    away = np.maximum(1.0, np.linalg.norm(places, axis=1, keepdims=True) / 2)
-    terms = np.column_stack([np.ones(len(places)), places / away])
+def _uneven(colour: Floats, near: NDArray[np.bool_]) -> Floats:
+    """How far the colours (n, 3) along the SPOKES are from changing evenly, as they do over the near ones."""
     used = near
     for _ in range(2):
-        slopes = np.linalg.lstsq(terms[used], colour[used], rcond=None)[0]
-        difference = np.linalg.norm(colour - terms @ slopes, axis=1)
+        terms = EVENLY[used]
+        slopes = np.linalg.lstsq(terms.T @ terms, terms.T @ colour[used], rcond=None)[0]
+        apart = colour - EVENLY @ slopes
+        difference = np.sqrt(np.einsum("ij,ij->i", apart, apart))
         # Once more without scratches and highlights.
         used = near & (difference <= 2.0 * np.median(difference[near]) + 2.0)
-    return np.asarray(terms @ slopes)
+    return np.asarray(difference)

@@ -155,7 +155,7 @@ def _pips_of(view: Picture, coloured: Picture, marks: Picture, dark: bool, scale
         & (share < 0.97)
     )
     likely[0] = False
-    centre, shape = _moments(np.asarray(labels, np.int32), likely)
+    centre, shape = _moments(labels, stats, np.flatnonzero(likely))
     fill = area[likely] / (4.0 * np.pi * np.sqrt(np.linalg.det(shape)))
     filled = (fill > 0.85) & (fill < 1.15)
     centre, shape, fill = centre[filled], shape[filled], fill[filled]
@@ -179,19 +179,23 @@ def _pips_of(view: Picture, coloured: Picture, marks: Picture, dark: bool, scale
     ]
 
 
-def _moments(labels: NDArray[np.int32], chosen: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-    """Middles (n, 2) and covariances (n, 2, 2) of the chosen components."""
-    ys, xs = np.nonzero(chosen[labels])
-    which = (np.cumsum(chosen) - 1)[labels[ys, xs]]
-    count = int(chosen.sum())
-    area = np.bincount(which, minlength=count)
-    mx, my = np.bincount(which, xs, count) / area, np.bincount(which, ys, count) / area
-    dx, dy = xs - mx[which], ys - my[which]
-    xy = np.bincount(which, dx * dy, count) / area
+def _moments(labels: ArrayLike, stats: ArrayLike, chosen: NDArray[np.intp]) -> tuple[Floats, Floats]:
+    """Middles (n, 2) and covariances (n, 2, 2) of the chosen components, none larger than a pip."""
+    labels = np.asarray(labels, np.int32)
+    left, top, wide, high, area = np.asarray(stats, np.intp)[chosen].T
+    # Each component is looked at in a square that holds it, all squares at once.
+    steps = np.arange(LARGEST_PIP)
+    rows = np.minimum(top[:, None] + steps, labels.shape[0] - 1)[:, :, None]
+    columns = np.minimum(left[:, None] + steps, labels.shape[1] - 1)[:, None, :]
+    its = labels[rows, columns] == chosen[:, None, None]
+    its &= (steps < high[:, None])[:, :, None] & (steps < wide[:, None])[:, None, :]
+    by_column, by_row = its.sum(axis=1), its.sum(axis=2)
+    mx, my = by_column @ steps / area, by_row @ steps / area
+    xy = (its @ steps * steps).sum(axis=1) / area - mx * my
     # A pixel is a square of side 1, whose own variance is 1/12.
-    xx = np.bincount(which, dx * dx, count) / area + 1 / 12
-    yy = np.bincount(which, dy * dy, count) / area + 1 / 12
-    return np.stack([mx, my], axis=1), np.stack([xx, xy, xy, yy], axis=1).reshape(-1, 2, 2)
+    xx = by_column @ steps**2 / area - mx * mx + 1 / 12
+    yy = by_row @ steps**2 / area - my * my + 1 / 12
+    return np.stack([left + mx, top + my], axis=1), np.stack([xx, xy, xy, yy], axis=1).reshape(-1, 2, 2)
 
 
 def _circles(radii: tuple[float, ...], points: int) -> Floats:
