@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.faces import Face
-from vision.pips import Floats, Picture, Pip
+from vision.pips import Floats, Picture, Pip, roundness_of
 
 RAYS = 32
 BRIDGE = 24  # points looked at between two pips
@@ -21,7 +21,8 @@ OUTSIDE = 1000.0  # the colour difference of what lies outside the picture
 
 FAR = np.linspace(0.0, REACH, STEPS + 1)[1:]
 ANGLES = np.arange(RAYS) * (2 * np.pi / RAYS)
-SPOKES = (np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=1)[:, None] * FAR[None, :, None]).reshape(-1, 2)
+DIRECTIONS = np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=1)
+SPOKES = (DIRECTIONS[:, None] * FAR[None, :, None]).reshape(-1, 2)
 # A colour that changes evenly along them; beyond the face's own edge, 2 away, it changes no further.
 EVENLY = np.column_stack([np.ones(RAYS * STEPS), SPOKES / np.maximum(1.0, np.tile(FAR, RAYS) / 2)[:, None]])
 
@@ -57,6 +58,16 @@ class Outline:
         half = len(self.edge) // 2
         one, other = self.edge[:half], self.edge[half:]
         return float(np.median(np.abs(one - other) / (one + other)))
+
+    def roundness(self, axes: Floats) -> float:
+        """Short axis to long axis of the body as the face's `axes` show it, 1 for a square or a circle."""
+        one = self.edge[:, None] * DIRECTIONS @ axes.T
+        other = np.roll(one, -1, axis=0)
+        # The polygon's triangles from the face's middle: their areas, middles and second moments.
+        area = one[:, 0] * other[:, 1] - other[:, 0] * one[:, 1]
+        middle = area @ (one + other) / (3 * area.sum())
+        spread = (one * area[:, None]).T @ (2 * one + other) + (other * area[:, None]).T @ (one + 2 * other)
+        return roundness_of(spread / (12 * area.sum()) - np.outer(middle, middle))
 
 
 class Surroundings:

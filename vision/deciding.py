@@ -114,6 +114,16 @@ class Candidate:
         return roundness_of(np.mean([p.shape for p in self.pips], axis=0))
 
     @cached_property
+    def upright(self) -> float:
+        """What a slant leaves of its circles, 1 from right above; of four and five their square tells it too,
+        and pips that shine look narrower than they are.
+        """
+        if self.face.value not in (4, 5):
+            return self.roundness
+        long, short = np.linalg.svd(self.axes, compute_uv=False)
+        return max(self.roundness, float(short / long))
+
+    @cached_property
     def topness(self) -> float:
         """Top faces are seen less slanted than sides: their pips are larger and rounder."""
         return self.radius**2 * self.roundness
@@ -233,16 +243,17 @@ def top_faces(candidates: list[Candidate]) -> list[Candidate]:
         top = _best_around(left[0], left)
         tops.append(top)
         left = [o for o in left if o is not top and not _same_die(top, o)]
-    _compare_slants(tops)
+    compare_slants(tops)
     return tops
 
 
-def _compare_slants(tops: list[Candidate]) -> None:
-    """Dice that lie flat are seen at much the same angle; one that leans on another is not."""
+def compare_slants(tops: list[Candidate]) -> None:
+    """Dice that lie flat are seen at much the same angle; one that leans is not, nor is its body."""
     for top in tops:
-        others = [other.roundness for other in tops if other is not top and other.presence > 0.8]
+        others = [other.upright for other in tops if other is not top and other.presence > 0.8]
         if others:
-            top.flatness = min(1.0, top.roundness / float(np.median(others)))
+            usual = float(np.median(others))
+            top.flatness = min(1.0, max(top.upright, top.outline.roundness(top.face.axes)) / usual)
 
 
 def _without_dice_taken_for_pips(present: list[Candidate]) -> list[Candidate]:

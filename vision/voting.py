@@ -9,7 +9,7 @@ take sides for tops where a camera looks at a slant: where that may be, their wo
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -43,8 +43,8 @@ SURENESS = {
 OFFSET = -0.57
 # Logarithms and logits beyond these say no more.
 LEAST_FACE, MOST_LIKELY = -4.0, 6.9
-# How round the pips of most dice are seen (1 from right above): a camera looks down from the first on, and
-# from the second on at so little a slant that a die without another face beside it shows its top.
+# How upright most dice are seen (1 from right above): a camera looks down from the first on, and from the
+# second on at so little a slant that a die without another face beside it shows its top.
 FROM_ABOVE, HARDLY_SLANTED = 0.92, 0.83
 # So near to each other, in r, two faces may be the top and a side of one die: where the camera looks down,
 # where it hardly does not, and where it looks at a slant.
@@ -168,8 +168,11 @@ def vote(
 ) -> list[Vote]:
     """The dice worth asking about in ``picture``, by what the nets say of places and by what was counted."""
     votes = [_vote(top, seen, _counted_at(top, counted)) for top, seen in claims]
-    roundness = _roundness(votes)
-    judged = [replace(one, contested=_is_contested(one, votes, roundness, picture)) for one in votes]
+    upright = _seen(votes, lambda counted: counted.upright)
+    # Pips are narrow where a camera looks at a slant, and where they are smeared.
+    roundness = _seen(votes, lambda counted: counted.roundness)
+    slanted = roundness is not None and roundness < HARDLY_SLANTED
+    judged = [replace(one, contested=_is_contested(one, votes, upright, slanted, picture)) for one in votes]
     return [one for one in judged if one.sureness > WORTH_ASKING]
 
 
@@ -188,42 +191,50 @@ def _apart(face: Candidate, top: Top) -> float:
     return math.hypot(face.face.x - top.x, face.face.y - top.y)
 
 
-def _roundness(votes: Sequence[Vote]) -> float | None:
-    """How round the pips of most dice are; None where none were counted beyond doubt of being on top."""
+def _seen(votes: Sequence[Vote], how: Callable[[Candidate], float]) -> float | None:
+    """How most dice are seen; None where none were counted beyond doubt of being on top."""
     seen = [
-        one.counted.roundness
+        how(one.counted)
         for one in votes
         if one.counted is not None and one.counted.face.value == one.face and not SIDE_DOUBTS & one.doubts
     ]
     return float(np.median(seen)) if seen else None
 
 
-def _is_contested(one: Vote, votes: Sequence[Vote], roundness: float | None, picture: Picture) -> bool:
+def _is_contested(
+    one: Vote, votes: Sequence[Vote], upright: float | None, slanted: bool, picture: Picture
+) -> bool:
     """May it be the side of a die, or a die that leans or is cut off?"""
     agreed = one.counted is not None and one.counted.face.value == one.face
-    slanted = roundness is not None and roundness < HARDLY_SLANTED
-    rival = max((other.likely for other in _beside(one, votes, roundness)), default=-math.inf)
+    rival = max((other.likely for other in _beside(one, votes, upright)), default=-math.inf)
     if agreed and not one.doubts:
         return rival > one.likely + (RIVAL_SLANTED if slanted else RIVAL)
-    if is_cut_off(picture, (one.x, one.y, one.r)):
+    if _may_hide_pips(picture, one, agreed=agreed):
         return True
-    from_above = roundness is None or roundness > FROM_ABOVE
-    if rival > (one.likely + RIVAL_OF_NETS if from_above else LIKELY) or "flatness" in one.doubts:
+    from_above = upright is None or upright > FROM_ABOVE
+    if rival > (one.likely + RIVAL_OF_NETS if from_above else LIKELY):
         return True
     if one.counted is not None and not one.doubts:
         # The counting is sure of another face.
         return True
+    if agreed and "flatness" in one.doubts:
+        return True
     return (slanted and not agreed) or (not from_above and bool(one.doubts & SIDE_DOUBTS))
 
 
-def _beside(one: Vote, votes: Sequence[Vote], roundness: float | None) -> list[Vote]:
+def _may_hide_pips(picture: Picture, one: Vote, *, agreed: bool) -> bool:
+    """May the border of ``picture`` hide pips of this face? Four and more that were counted leave no room."""
+    return not (agreed and one.face > 3) and is_cut_off(picture, (one.x, one.y, one.r))
+
+
+def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vote]:
     """What is seen as near as a side is to its top."""
-    if roundness is None:
+    if upright is None:
         reach = BESIDE
-    elif roundness < HARDLY_SLANTED:
+    elif upright < HARDLY_SLANTED:
         reach = BESIDE_SLANTED
     else:
-        reach = BESIDE if roundness < FROM_ABOVE else BESIDE_FROM_ABOVE
+        reach = BESIDE if upright < FROM_ABOVE else BESIDE_FROM_ABOVE
     return [
         other
         for other in votes

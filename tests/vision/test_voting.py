@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from vision.deciding import Candidate as Counted
-from vision.deciding import find_candidates, top_faces
+from vision.deciding import compare_slants, find_candidates, top_faces
 from vision.net import Candidate
+from vision.pips import Pip
 from vision.rendering import Camera, Die, Ground, Scene, render
 from vision.rendering.scene import Image
 from vision.tops import THINGS, Top
@@ -137,7 +138,14 @@ def test_a_face_that_the_border_cuts_off_is_believed_where_its_pips_were_counted
     assert only(vote(TABLE[:228], [says(4, there=0.99)], [])).certain
     assert not only(vote(TABLE[:220], [says(4, there=0.99)], [])).certain
     assert only(vote(TABLE[:220], [says(4, there=0.99)], [four])).certain
-    assert not only(vote(TABLE[:220], [says(4, there=0.99)], [replace(four, border=10.0)])).certain
+
+
+def test_the_border_may_hide_pips_beside_two_and_not_beside_four(four: Counted) -> None:
+    two = replace(counted_on("2"), border=10.0)
+    assert two.doubts() == ("border",)
+    assert only(vote(TABLE, [says(2, there=0.99)], [two])).certain
+    assert not only(vote(TABLE[:220], [says(2, there=0.99)], [two])).certain
+    assert only(vote(TABLE[:220], [says(4, there=0.99)], [replace(four, border=10.0)])).certain
 
 
 def test_a_counted_face_stands_beside_a_weaker_one_and_not_beside_a_stronger(four: Counted) -> None:
@@ -159,6 +167,31 @@ def test_a_die_that_leans_is_never_certain(four: Counted) -> None:
     leaning = only(ask([says(4, there=0.999)], [replace(four, flatness=0.5)]))
     assert leaning.leans
     assert not leaning.certain
+
+
+def with_pips(counted: Counted, narrower: float) -> list[Pip]:
+    """Its pips as a slant, or a lamp that some of each mirrors, lets them look."""
+    return [
+        replace(pip, shape=pip.shape * [[1.0, narrower], [narrower, narrower**2]]) for pip in counted.pips
+    ]
+
+
+def test_pips_that_look_narrow_on_a_body_that_does_not_are_no_sign_of_a_die_that_leans(
+    four: Counted,
+) -> None:
+    (die,) = top_faces(find_candidates(picture_of("1"), [(300.0, 200.0, 28.0)]))
+    shining = replace(die, pips=with_pips(die, 0.7))
+    flattened = replace(shining.face, axes=np.diag([1.0, 0.7]) @ shining.face.axes)
+    assert shining.upright < 0.75
+    compare_slants([shining, four])
+    assert shining.flatness > 0.95
+    leaning = replace(shining, face=flattened)
+    compare_slants([leaning, four])
+    assert leaning.flatness < 0.8
+
+
+def test_four_that_lie_in_a_square_are_seen_from_above_however_narrow_they_look(four: Counted) -> None:
+    assert replace(four, pips=with_pips(four, 0.7)).upright > 0.95
 
 
 def test_the_colour_of_a_die_without_counted_pips_is_that_of_most_of_its_face() -> None:
