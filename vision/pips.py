@@ -27,7 +27,7 @@ NEIGHBOURHOOD = 17
 # Grey levels between a pip and its body below which nothing is seen.
 FAINTEST = 14.0
 # Each place is looked at in a piece of so many pixels, in which half the width of a face is so many.
-PIECE, FACE_R = 160, 25.0
+PIECE, FACE_R = 128, 25.0
 SEAM = 4.0  # pixels beside a piece's edge in which marks do not count
 LEVELS = 2
 # Of more marks than these the strongest are kept: the ground is a pattern.

@@ -31,7 +31,7 @@ LIKELY = 0.3
 WORTH_A_LOOK = 0.25  # less likely places are left alone
 ALIKE = 1.6  # of finds at one place those that many times as large stay, too
 MOST = 40  # dice in one picture
-PIECE, OVERLAP = 640, 160  # pixels shown at once; how far around a cell the net sees
+PIECE, OVERLAP = 736, 88  # pixels shown at once; how far around a cell the net sees
 
 
 class Spot(NamedTuple):
