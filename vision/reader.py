@@ -69,7 +69,7 @@ def _read(
     # Where symbols are looked for as well as pips, each die carries the one or the other.
     may_be_pips = [top for top in tops if top.forms["pips"] > MAY_BE_PIPS or not with_symbols]
     with_pips = may_be_pips if asked_set.has_key else []
-    votes = _votes(small, with_pips)
+    votes = _votes(small, with_pips, with_signs=with_symbols)
     # What may carry something else is read so where the readers of pips make nothing of it.
     counted = [vote.top for vote in votes]
     others = [top for top in tops if top not in counted and top.confidence > WORTH_A_WORD]
@@ -95,14 +95,14 @@ def _read(
     return found, trouble
 
 
-def _votes(picture: Picture, tops: Sequence[Top]) -> list[Vote]:
+def _votes(picture: Picture, tops: Sequence[Top], *, with_signs: bool) -> list[Vote]:
     """What the readers of pips say of top faces."""
     seen = net.shipped().look_at(picture, [(top.x, top.y, top.r) for top in tops])
     claims = list(zip(tops, seen, strict=True))
     likely = [
         (one.x, one.y, one.r) for top, one in claims if top.confidence + one.confidence > WORTH_COUNTING
     ]
-    return vote(picture, claims, top_faces(find_candidates(picture, likely)))
+    return vote(picture, claims, top_faces(find_candidates(picture, likely)), with_signs=with_signs)
 
 
 def _die(

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from vision import net
-from vision.crops import is_cut_off
+from vision.crops import WHOLE, is_cut_off
 from vision.deciding import Candidate
 from vision.pips import Floats, Picture
 from vision.tops import Top
@@ -25,9 +25,10 @@ from vision.tops import Top
 # From this sureness on a die is certain, should nothing contest it: where its pips were counted, too, and
 # where the nets are alone; and from this on it is asked about.
 CERTAIN, CERTAIN_BY_NETS, WORTH_ASKING = 0.96, 0.99, 0.2
-# A die that may as well be of another form, as a token or a coin with a hole, is never certain, nor a one
-# that was not counted beyond doubt and that a net finds less like a top face than this (a logit).
-SURELY_PIPS, SURELY_ONE = 0.88, 2.5
+# A die that may as well be of another form, as a token or a coin with a hole, is never certain; a cube with a
+# sign is another form where such dice are played with, else one whose dot is a one, should that be likelier.
+# Nor is a one that was not counted beyond doubt and that a net finds less like a top face (a logit).
+SURELY_PIPS, LIKELY_PIPS, SURELY_ONE = 0.88, 0.5, 2.5
 # What makes sure: weights of what `Vote.evidence` says, and an offset. Fitted as docs/training.md says, but
 # for that of a one, which was set by hand: lone dots lie about anywhere.
 SURENESS = {
@@ -46,6 +47,8 @@ LEAST_FACE, MOST_LIKELY = -4.0, 6.9
 # How upright most dice are seen (1 from right above): a camera looks down from the first on, and from the
 # second on at so little a slant that a die without another face beside it shows its top.
 FROM_ABOVE, HARDLY_SLANTED = 0.92, 0.83
+# Pips less round than this are smeared, however upright the dice: then what was not counted is asked about.
+SMEARED = 0.78
 # So near to each other, in r, two faces may be the top and a side of one die: where the camera looks down,
 # where it hardly does not, and where it looks at a slant.
 BESIDE_FROM_ABOVE, BESIDE, BESIDE_SLANTED = 1.45, 2.0, 2.3
@@ -58,6 +61,9 @@ RIVAL_OF_NETS, LIKELY, RIVAL, RIVAL_SLANTED = -2.0, -3.0, 1.0, -0.5
 # What the counting says of sides; it tells dice that lean by their flatness, which no net can.
 SIDE_DOUBTS = frozenset({"flatness", "shared_edge", "rival"})
 MORE_MARKS = frozenset({"company", "strangers"})
+# What it says of a face that is as it should be but for the picture's border, which may then be as near to
+# its middle as this (in r).
+AT_THE_BORDER, WELL_BEYOND_HALF = frozenset({"border", "cut"}), 0.7
 
 Chances = dict[int, float]
 
@@ -67,7 +73,7 @@ class Vote:
     """A die with pips as the readers see it: `top` and `seen` by the nets, `counted` where pips were counted.
 
     `doubts` are what speaks against the face that was counted. It is `contested` where it may be the side of
-    a die, or its face is not seen whole.
+    a die, or its face is not seen whole. Among dice `with_signs` it may be one of these.
     """
 
     top: Top
@@ -75,6 +81,7 @@ class Vote:
     counted: Candidate | None
     doubts: frozenset[str]
     contested: bool = False
+    with_signs: bool = False
 
     @property
     def x(self) -> float:
@@ -154,7 +161,9 @@ class Vote:
         if self.contested or self.sureness <= (CERTAIN if counted else CERTAIN_BY_NETS):
             return False
         sure_of_one = self.face != 1 or evidence["counted"] > 0 or self.likely > SURELY_ONE
-        return sure_of_one and self.top.forms["pips"] > SURELY_PIPS
+        forms = self.top.forms
+        as_pips = forms["pips"] if self.with_signs else forms["pips"] + forms["sign"]
+        return sure_of_one and forms["pips"] > LIKELY_PIPS and as_pips > SURELY_PIPS
 
     @property
     def leans(self) -> bool:
@@ -164,14 +173,23 @@ class Vote:
 
 
 def vote(
-    picture: Picture, claims: Sequence[tuple[Top, net.Candidate]], counted: Sequence[Candidate]
+    picture: Picture,
+    claims: Sequence[tuple[Top, net.Candidate]],
+    counted: Sequence[Candidate],
+    *,
+    with_signs: bool = False,
 ) -> list[Vote]:
-    """The dice worth asking about in ``picture``, by what the nets say of places and by what was counted."""
-    votes = [_vote(top, seen, _counted_at(top, counted)) for top, seen in claims]
+    """The dice worth asking about in ``picture``, by what the nets say of places and by what was counted.
+
+    ``with_signs`` says that cubes with signs are played with as well.
+    """
+    votes = [
+        replace(_vote(top, seen, _counted_at(top, counted)), with_signs=with_signs) for top, seen in claims
+    ]
     upright = _seen(votes, lambda counted: counted.upright)
     # Pips are narrow where a camera looks at a slant, and where they are smeared.
     roundness = _seen(votes, lambda counted: counted.roundness)
-    slanted = roundness is not None and roundness < HARDLY_SLANTED
+    slanted = min(upright or 1.0, (roundness or 1.0) + HARDLY_SLANTED - SMEARED) < HARDLY_SLANTED
     judged = [replace(one, contested=_is_contested(one, votes, upright, slanted, picture)) for one in votes]
     return [one for one in judged if one.sureness > WORTH_ASKING]
 
@@ -223,8 +241,16 @@ def _is_contested(
 
 
 def _may_hide_pips(picture: Picture, one: Vote, *, agreed: bool) -> bool:
-    """May the border of ``picture`` hide pips of this face? Four and more that were counted leave no room."""
-    return not (agreed and one.face > 3) and is_cut_off(picture, (one.x, one.y, one.r))
+    """May the border of ``picture`` hide pips of this face?
+
+    Four and more that were counted leave no room. Two and three lie in the middle of the body, or there are
+    others: of two that lie opposite each other one is seen where more than half of the face is. Lone dots lie
+    about anywhere.
+    """
+    if agreed and one.face > 3:
+        return False
+    in_the_middle = agreed and one.face > 1 and one.doubts <= AT_THE_BORDER
+    return is_cut_off(picture, (one.x, one.y, one.r), WELL_BEYOND_HALF if in_the_middle else WHOLE)
 
 
 def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vote]:

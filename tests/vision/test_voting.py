@@ -84,6 +84,16 @@ def test_what_may_be_a_coin_with_a_hole_is_asked_about(four: Counted) -> None:
         assert only(ask([(replace(top, things=things), seen)], [four])).certain is certain
 
 
+def test_a_cube_with_a_dot_is_a_one_where_no_dice_with_signs_are_played_with() -> None:
+    claim = says(1, there=0.999)
+    pips_or_sign = {name: 0.6 * share for name, share in claim[0].things.items()} | {"sign": 0.4}
+    pips_or_token = {name: 0.6 * share for name, share in claim[0].things.items()} | {"token": 0.4}
+    cube, token = (replace(claim[0], things=things) for things in (pips_or_sign, pips_or_token))
+    assert only(vote(TABLE, [(cube, claim[1])], [])).certain
+    assert not only(vote(TABLE, [(cube, claim[1])], [], with_signs=True)).certain
+    assert not only(vote(TABLE, [(token, claim[1])], [])).certain
+
+
 def test_a_lone_dot_that_was_not_counted_beyond_doubt_must_be_much_like_a_top() -> None:
     assert only(ask([says(1, there=0.99)], [])).certain
     assert not only(ask([says(1, there=0.9, sure=0.9999)], [])).certain
@@ -141,11 +151,19 @@ def test_a_face_that_the_border_cuts_off_is_believed_where_its_pips_were_counted
 
 
 def test_the_border_may_hide_pips_beside_two_and_not_beside_four(four: Counted) -> None:
-    two = replace(counted_on("2"), border=10.0)
-    assert two.doubts() == ("border",)
+    two, half_seen = replace(counted_on("2"), border=10.0), TABLE[:210]
     assert only(vote(TABLE, [says(2, there=0.99)], [two])).certain
-    assert not only(vote(TABLE[:220], [says(2, there=0.99)], [two])).certain
-    assert only(vote(TABLE[:220], [says(4, there=0.99)], [replace(four, border=10.0)])).certain
+    assert not only(vote(half_seen, [says(2, there=0.99)], [two])).certain
+    assert only(vote(half_seen, [says(4, there=0.99)], [replace(four, border=10.0)])).certain
+
+
+def test_two_in_the_middle_of_a_body_are_believed_where_more_than_half_of_it_is_seen() -> None:
+    two, more_than_half = replace(counted_on("2"), border=10.0), TABLE[:223]
+    aside = replace(two, face=replace(two.face, misfit=0.5))
+    one = replace(counted_on("1"), border=10.0)
+    assert only(vote(more_than_half, [says(2, there=0.99)], [two])).certain
+    assert not only(vote(more_than_half, [says(2, there=0.99)], [aside])).certain
+    assert not only(vote(more_than_half, [says(1, there=0.99)], [one])).certain
 
 
 def test_a_counted_face_stands_beside_a_weaker_one_and_not_beside_a_stronger(four: Counted) -> None:
