@@ -14,11 +14,11 @@ Place: TypeAlias = tuple[float, float, float]  # x, y and r of a top face, in pi
 WHOLE = 0.9  # of r: with its middle so far from the border all that a top face carries is in the picture
 
 
-def is_cut_off(frame: Frame, place: Place, whole: float = WHOLE) -> bool:
-    """Does the border of ``frame`` hide some of what the face at ``place`` carries up to ``whole`` r away?"""
+def is_cut_off(frame: Frame, place: Place) -> bool:
+    """Does the border of ``frame`` hide some of what the face at ``place`` carries?"""
     x, y, r = place
     height, width = frame.shape[:2]
-    return bool(min(x, y, width - 1 - x, height - 1 - y) < whole * r)
+    return bool(min(x, y, width - 1 - x, height - 1 - y) < WHOLE * r)
 
 
 def cut(frame: Frame, place: Place, r: float, side: int, turn: float = 0.0) -> Frame:

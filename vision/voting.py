@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from vision import net
-from vision.crops import WHOLE, is_cut_off
+from vision.crops import is_cut_off
 from vision.deciding import Candidate
 from vision.pips import Floats, Picture
 from vision.tops import Top
@@ -55,15 +55,14 @@ BESIDE_FROM_ABOVE, BESIDE, BESIDE_SLANTED = 1.45, 2.0, 2.3
 # Two faces of one die are at most this much unlike in size: a pip beside a die is no rival.
 ALIKE = 1.6
 # A face beside a die speaks against what the nets alone see where it is likelier than that by so much (in
-# logits), and where a camera does not look down from this likeliness on; against what was counted as well,
-# where it is likelier than that by so much.
-RIVAL_OF_NETS, LIKELY, RIVAL, RIVAL_SLANTED = -2.0, -3.0, 1.0, -0.5
+# logits), and where a camera does not look down from this likeliness on, unless it is less likely by so much;
+# against what was counted as well, where it is likelier than that by so much.
+RIVAL_OF_NETS, LIKELY, FAR_LESS_LIKELY, RIVAL, RIVAL_SLANTED = -2.0, -3.0, -5.0, 1.0, -0.5
 # What the counting says of sides; it tells dice that lean by their flatness, which no net can.
 SIDE_DOUBTS = frozenset({"flatness", "shared_edge", "rival"})
 MORE_MARKS = frozenset({"company", "strangers"})
-# What it says of a face that is as it should be but for the picture's border, which may then be as near to
-# its middle as this (in r).
-AT_THE_BORDER, WELL_BEYOND_HALF = frozenset({"border", "cut"}), 0.7
+# Where both nets find a face more like a top than this (a logit) the counting need not say it is no side.
+SURELY_TOP = 4.0
 
 Chances = dict[int, float]
 
@@ -230,27 +229,21 @@ def _is_contested(
     if _may_hide_pips(picture, one, agreed=agreed):
         return True
     from_above = upright is None or upright > FROM_ABOVE
-    if rival > (one.likely + RIVAL_OF_NETS if from_above else LIKELY):
+    if rival > (one.likely + RIVAL_OF_NETS if from_above else max(LIKELY, one.likely + FAR_LESS_LIKELY)):
         return True
     if one.counted is not None and not one.doubts:
         # The counting is sure of another face.
         return True
     if agreed and "flatness" in one.doubts:
         return True
-    return (slanted and not agreed) or (not from_above and bool(one.doubts & SIDE_DOUBTS))
+    if slanted and not agreed:
+        return True
+    return not from_above and bool(one.doubts & SIDE_DOUBTS) and one.likely < SURELY_TOP
 
 
 def _may_hide_pips(picture: Picture, one: Vote, *, agreed: bool) -> bool:
-    """May the border of ``picture`` hide pips of this face?
-
-    Four and more that were counted leave no room. Two and three lie in the middle of the body, or there are
-    others: of two that lie opposite each other one is seen where more than half of the face is. Lone dots lie
-    about anywhere.
-    """
-    if agreed and one.face > 3:
-        return False
-    in_the_middle = agreed and one.face > 1 and one.doubts <= AT_THE_BORDER
-    return is_cut_off(picture, (one.x, one.y, one.r), WELL_BEYOND_HALF if in_the_middle else WHOLE)
+    """May the border of ``picture`` hide pips of this face? Four and more that were counted leave no room."""
+    return not (agreed and one.face > 3) and is_cut_off(picture, (one.x, one.y, one.r))
 
 
 def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vote]:

@@ -157,15 +157,6 @@ def test_the_border_may_hide_pips_beside_two_and_not_beside_four(four: Counted) 
     assert only(vote(half_seen, [says(4, there=0.99)], [replace(four, border=10.0)])).certain
 
 
-def test_two_in_the_middle_of_a_body_are_believed_where_more_than_half_of_it_is_seen() -> None:
-    two, more_than_half = replace(counted_on("2"), border=10.0), TABLE[:223]
-    aside = replace(two, face=replace(two.face, misfit=0.5))
-    one = replace(counted_on("1"), border=10.0)
-    assert only(vote(more_than_half, [says(2, there=0.99)], [two])).certain
-    assert not only(vote(more_than_half, [says(2, there=0.99)], [aside])).certain
-    assert not only(vote(more_than_half, [says(1, there=0.99)], [one])).certain
-
-
 def test_a_counted_face_stands_beside_a_weaker_one_and_not_beside_a_stronger(four: Counted) -> None:
     weaker, stronger = says(2, x=335.0, there=0.5), says(2, x=335.0, there=0.99)
     beside = replace(four, outline=replace(four.outline, edge=four.outline.edge))
