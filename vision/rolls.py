@@ -41,6 +41,7 @@ class Patience:
     """How long to wait for what, in seconds."""
 
     before: float = 0.1  # of stillness before a throw may begin
+    let_go: float = 0.3  # the same where something moved: dice come into view when the hand has gone
     still: float = 0.06  # after the last movement before dice are read: slow readers need the time
     settled: float = 0.2  # after it before a roll is taken for read
     between: float = 0.06  # from one reading to the next, at least
@@ -51,6 +52,8 @@ class Patience:
 
 # Share of the picture that changes from frame to frame while a hand is in it, and not dice alone.
 HAND = 0.06
+# Frames further apart than so many seconds do not tell whether something moved before a throw was asked for.
+APART = 0.5
 # Where dice are still in a hand the tray is read ever more seldom: after each so much of the stillness.
 SELDOM = 0.25
 MISCOUNTS = frozenset({"too_few", "too_many", "not_thrown"})
@@ -85,6 +88,7 @@ class RollWatcher:
         self._asked = False
         self._expected: Mapping[str, int] | None = None
         self._now = 0.0
+        self._moved_at = float("-inf")  # when something last moved, whether or not a throw is asked for
         self._before: Grey | None = None
         self._lay: Lay | None = None  # before the throw, once it is known
         self._doubted: Lay | None = None
@@ -93,8 +97,7 @@ class RollWatcher:
     def ask(self, expected: Mapping[str, int] | None = None) -> None:
         """A throw is asked for; it counts once something has moved."""
         self._asked, self._expected = True, expected
-        # Whatever happened since the last frame was not asked for.
-        self._before = self._lay = self._doubted = None
+        self._lay = self._doubted = None
         self._start()
         self.state = RollState.WAITING
 
@@ -126,16 +129,18 @@ class RollWatcher:
         """Look at a frame taken at `now` seconds. Gives the roll when it has been read or must be asked
         about.
         """
-        if not self._asked:
-            self._now = now
-            return None
         grey = small_grey(frame)
         before, self._before = self._before, grey
-        self._now = now
-        if before is None:
+        paused, self._now = now - self._now > APART, now
+        if before is None or (self._lay is None and paused):
+            # Whatever happened since the last frame was not asked for.
             self._last_movement = now
             return None
         changed = share_changed(before, grey)
+        if changed > MOVING:
+            self._moved_at = now
+        if not self._asked:
+            return None
         if changed > MOVING:
             self._on_movement(changed)
         elif self._lay is None:
@@ -161,7 +166,8 @@ class RollWatcher:
 
     def _look_around(self, frame: Picture, grey: Grey) -> None:
         """Get to know how all lies before the throw."""
-        if self._still >= self._patience.before:
+        since = round(self._now - self._moved_at, 3)
+        if self._still >= self._patience.before and since >= self._patience.let_go:
             self._moving_since = None
             self._lay = Lay(frame, grey, self._reader(frame, self._dice_set, None).dice)
 

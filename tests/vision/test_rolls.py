@@ -114,6 +114,41 @@ def test_dice_that_rolled_already_when_they_were_asked_for_are_not_the_throw() -
     assert faces(table.rest(60)) == ["2"]
 
 
+def test_dice_that_come_into_view_when_the_hand_has_gone_were_thrown_when_it_moved() -> None:
+    table = Table(reading(die("4")))
+    for x in (20, 40):
+        table.see(cloth_with(x))
+    table.watcher.ask({"d6": 1})
+    table.see(cloth_with(), 3 * FRAME)
+    for x in (120, 170, 190):
+        table.see(cloth_with(x))
+    assert table.rest() is None
+    assert table.watcher.state is RollState.WAITING
+
+
+def test_a_throw_may_begin_at_once_where_nothing_has_moved_since_the_last_frames() -> None:
+    table = Table(reading(die("4")))
+    table.see(cloth_with(), 1)
+    table.watcher.ask({"d6": 1})
+    table.see(cloth_with(), 2 * FRAME)
+    table.thrown = True
+    for x in (120, 170, 190):
+        table.see(cloth_with(x))
+    assert faces(table.rest()) == ["4"]
+
+
+def test_what_changed_while_no_frames_came_did_not_move_since_a_throw_was_asked_for() -> None:
+    table = Table(reading(die("4")), lain=reading(die("6", x=60)))
+    table.see(cloth_with(60, 300), 0.2)
+    table.watcher.ask({"d6": 1})
+    table.now += 5
+    table.see(cloth_with(60), 3 * FRAME)
+    table.thrown = True
+    for x in (120, 170, 190):
+        table.see(cloth_with(60, x))
+    assert faces(table.rest(60, 200)) == ["4"]
+
+
 def test_a_hand_that_comes_and_goes_is_no_throw() -> None:
     table = Table(reading(die("4", x=100)), lain=reading(die("4")))
     table.watcher.ask()
