@@ -70,10 +70,13 @@ def _read(
     may_be_pips = [top for top in tops if top.forms["pips"] > MAY_BE_PIPS or not with_symbols]
     with_pips = may_be_pips if asked_set.has_key else []
     votes = _votes(small, with_pips, with_signs=with_symbols)
-    # What may carry something else is read so where the readers of pips make nothing of it.
-    counted = [vote.top for vote in votes]
+    # What may carry something else is read so where the readers of pips are not certain of it.
+    counted = [vote.top for vote in votes if vote.certain]
     others = [top for top in tops if top not in counted and top.confidence > WORTH_A_WORD]
     signs = read_faces(small, others, asked_set, faces, expected) if with_symbols else []
+    signs = [sign for sign in signs if _is_sign(sign, votes)]
+    as_signs = [sign.top for sign in signs]
+    votes = [vote for vote in votes if vote.top not in as_signs]
     found = []
     for die_voted in votes:
         die, doubtful_colour = _die(die_voted, small, frame, scale, white, asked_set, expected)
@@ -93,6 +96,12 @@ def _read(
     if any(problem.id in problems.SPOILING for problem in trouble):
         found = [replace(die, certain=False) for die in found]
     return found, trouble
+
+
+def _is_sign(sign: FaceRead, votes: Sequence[Vote]) -> bool:
+    """Is what may be either, pips or a sign, rather the sign?"""
+    by_pips = next((vote for vote in votes if vote.top is sign.top), None)
+    return by_pips is None or sign.certain or sign.top.forms["sign"] > sign.top.forms["pips"]
 
 
 def _votes(picture: Picture, tops: Sequence[Top], *, with_signs: bool) -> list[Vote]:

@@ -36,8 +36,9 @@ NUMERAL_SURELY = 0.965
 LEAST_R = 11.0  # pixels
 MOST_BARE = 5  # more bare faces than that, and than others, are the squares of a cloth
 BARE = 18.0  # a face that is less even than this carries something, if only a highlight
-# Lightness from which on a body is burnt out: where nothing is seen on it something may lie all the same.
-BURNT_OUT = 245.0
+# Lightness from which on a body is burnt out; where it was shown, by how much it is brighter if it mirrors
+# a lamp: where nothing is seen on it something may lie all the same.
+BURNT_OUT, MIRRORS = 245.0, 110.0
 # Another kind's face that is nearer by this much than any of the die's own: its colour was misjudged.
 MISJUDGED = 0.08
 # Where it is ahead by so much a face that but one kind has tells the kind, whatever the colour says: a black
@@ -148,7 +149,7 @@ def _face(
     certain = (
         sure_kind
         and (not told or (found.likeness > WHATEVER_COLOUR and fits[kind.name] > NOT))
-        and _is_certain(top, mark, shape, found)
+        and _is_certain(top, mark, shape, found, faces)
         and not _is_misjudged(found, near, [kind.name for kind in dice.kinds], likely)
     )
     return FaceRead(top, mark, kind, sure_kind, chances, certain)
@@ -206,14 +207,20 @@ def _drawn_alone(kind: Kind, found: Named, kinds: Sequence[Kind], near: Iterable
     )
 
 
-def _is_certain(top: Top, mark: Mark, shape: str, found: Named) -> bool:
+def _too_bright(kind: str, faces: Sequence[KnownFace]) -> float:
+    """The lightness from which on a bare face of that kind may only seem so."""
+    shown = [float(face.body[0]) for face in faces if face.kind == kind and face.body is not None]
+    return min(BURNT_OUT, max(shown) + MIRRORS) if shown else BURNT_OUT
+
+
+def _is_certain(top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[KnownFace]) -> bool:
     if top.confidence < TOP_SURELY or top.r < LEAST_R:
         return False
     if _together(top, mark, shape) < FORM_SURELY or mark.share(shape) < SHAPE_SURELY[shape]:
         return False
     if _share(top, {shape}) < FORM_SURELY and mark.share(shape) < SHAPE_ALONE:
         return False
-    if mark.body[0] > BURNT_OUT and mark.unevenness < BARE:
+    if mark.unevenness < BARE and mark.body[0] > _too_bright(found.best.kind, faces):
         return False
     if found.best.face == UNMARKED and not _is_surely_bare(top, mark, shape):
         return False

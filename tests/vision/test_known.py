@@ -209,6 +209,23 @@ def test_a_burnt_out_face_on_which_nothing_is_seen_is_asked_about() -> None:
     assert [one is not None and one.certain for one in read_as] == [False, True]
 
 
+def test_a_bare_face_far_brighter_than_it_was_shown_may_mirror_a_lamp() -> None:
+    dark: Numbers = np.array([90, 128, 128], np.float32)
+    bright: Numbers = np.array([225, 128, 128], np.float32)
+    one_kind = DiceSet("mine", (Kind("light", ("a", "blank")),))
+    shown = (
+        replace(face("light", "a", 1), body=dark),
+        replace(face("light", "blank", 0, 0, 0, 1), body=dark),
+    )
+    bare, marked = mark(0, 0, 0, 1, body=bright, contrast=4), mark(1, 0, body=bright, contrast=90)
+    read_as = [read(one, dice=one_kind, faces=shown) for one in (bare, marked)]
+    assert [one is not None and one.certain for one in read_as] == [False, True]
+    in_its_light = replace(bare, body=np.array([150, 128, 128], np.float32))
+    found = read(in_its_light, dice=one_kind, faces=shown)
+    assert found is not None
+    assert found.certain
+
+
 def test_a_dark_body_that_the_light_may_have_tinted_is_of_no_sure_kind() -> None:
     tinted = np.array([53, 128, 153], np.float32)
     assert not read(mark(0, 1, body=tinted)).kind_is_sure

@@ -11,11 +11,15 @@ import pytest
 
 from tests.vision.photographs import HARD, PHOTOS, labels
 from vision import Reading, UnknownDiceSet, read, reader
-from vision.dice_sets import DiceSet, Kind
+from vision.dice_sets import SETS, DiceSet, Kind
 from vision.files import read_picture
+from vision.marks import Mark, Numbers
+from vision.net import Candidate
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
+from vision.symbols import FaceRead
 from vision.tops import THINGS, Top
+from vision.voting import Vote
 
 LABELS = labels()
 EASY = sorted(set(LABELS) - HARD)
@@ -211,6 +215,26 @@ def test_what_may_be_pips_is_read_as_a_sign_where_nobody_counts_pips(monkeypatch
     monkeypatch.setattr(reader, "find_tops", lambda picture: [like_pips])
     read(table(ground="felt"), "riff_in_time")
     assert read_as[1:] == [[like_pips]]
+
+
+@pytest.mark.parametrize(
+    ("pips", "sign_is_certain", "read_by"),
+    [(0.6, True, "sign"), (0.45, False, "sign"), (0.6, False, "pips")],
+)
+def test_what_the_readers_of_pips_are_unsure_of_is_a_sign_if_that_is_certain_or_likelier(
+    pips: float, sign_is_certain: bool, read_by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    top = Top(320, 240, 30, 0.9, dict.fromkeys(THINGS, 0.0) | {"6": pips, "sign": 1 - pips})
+    six = Candidate(320, 240, 30, 0.9, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
+    grey: Numbers = np.array([120, 128, 128], np.float32)
+    mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, 40.0, 40.0, grey)
+    wyld = SETS["riff_in_time"].kinds[0]
+    sign = FaceRead(top, mark, wyld, True, {"move": 0.9}, sign_is_certain)
+    monkeypatch.setattr(reader, "find_tops", lambda picture: [top])
+    monkeypatch.setattr(reader, "_votes", lambda *seen, **how: [Vote(top, six, None, frozenset(), True)])
+    monkeypatch.setattr(reader, "read_faces", lambda *seen: [sign])
+    (die,) = read(table(ground="felt"), "riff_in_time").dice
+    assert (die.confidence == 0.9) == (read_by == "sign")
 
 
 def test_a_die_of_the_wrong_kind_is_noticed() -> None:
