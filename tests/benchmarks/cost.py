@@ -169,20 +169,14 @@ def compared(photos: Path, every: int) -> Iterator[str]:
             tally, taken = _measured(own, partial(read_blobs, width=width, finder=finder))
             rows.append((tally.dice.right, _told(f"blobs and clusters, {width} wide", tally, taken)))
         yield max(rows)[1]
-        if yolo:
-            taken = [1000 * seconds_of(partial(yolo.look, picture)) for picture, _ in own]
-            yield f"{'  YOLOv5n, its time alone':<30}{'-':>6}{'-':>19}{'-':>19}{_times(taken)}"
-    if yolo is None:
-        yield "The time of a net of YOLO's class needs the package onnx: pip install onnx"
+        taken = [1000 * seconds_of(partial(yolo.look, picture)) for picture, _ in own]
+        yield f"{'  YOLOv5n, its time alone':<30}{'-':>6}{'-':>19}{'-':>19}{_times(taken)}"
 
 
-def _yolo() -> YoloLike | None:
+def _yolo() -> YoloLike:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "yolo.onnx"
-        try:
-            write_yolo_like(file)
-        except ImportError:
-            return None
+        write_yolo_like(file)
         return YoloLike(file)
 
 

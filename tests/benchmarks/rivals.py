@@ -15,6 +15,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from onnx import TensorProto, helper, numpy_helper, save_model
 
 from vision.reading import Picture
 
@@ -87,9 +88,7 @@ class YoloLike:
 
 
 def write_yolo_like(file: Path, classes: int = 6) -> None:
-    """The layers of YOLOv5n (depth 0.33, width 0.25), by chance's weights. ImportError without `onnx`."""
-    from onnx import TensorProto, helper, save_model
-
+    """The layers of YOLOv5n (depth 0.33, width 0.25), by chance's weights."""
     layers = _Layers()
     x = layers.conv("images", 3, 16, 6, 2)
     x = layers.c3(layers.conv(x, 16, 32, 3, 2), 32, 32, 1)
@@ -129,15 +128,11 @@ class _Layers:
         self._rng = np.random.default_rng(1)
 
     def add(self, kind: str, inputs: list[str], **how: object) -> str:
-        from onnx import helper
-
         name = f"{kind}_{len(self.nodes)}"
         self.nodes.append(helper.make_node(kind, inputs, [name], name=name, **how))
         return name
 
     def _constant(self, values: np.ndarray) -> str:
-        from onnx import numpy_helper
-
         name = f"weights_{len(self.weights)}"
         self.weights.append(numpy_helper.from_array(values, name))
         return name
