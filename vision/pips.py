@@ -19,17 +19,16 @@ from vision.crops import Place, cut
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
-# A pip measures between these many pixels at the pyramid's level where it is found.
+# A pip measures between these many pixels of a piece.
 SMALLEST_PIP = 4
 LARGEST_PIP = 17
-# Side of the square in which a level is compared with its surroundings: it holds a pip and some of the body.
+# Side of the square in which a pixel is compared with its surroundings: it holds a pip and some of the body.
 NEIGHBOURHOOD = 17
 # Grey levels between a pip and its body below which nothing is seen.
 FAINTEST = 14.0
 # Each place is looked at in a piece of so many pixels, in which half the width of a face is so many.
 PIECE, FACE_R = 128, 25.0
 SEAM = 4.0  # pixels beside a piece's edge in which marks do not count
-LEVELS = 2
 # Of more marks than these the strongest are kept: the ground is a pattern.
 MOST_PIPS = 300
 
@@ -92,20 +91,13 @@ def find_pips(picture: Picture, places: Sequence[Place]) -> list[Pip]:
     # All pieces are looked through at once, one above the other.
     pieces = eight_bits(np.concatenate([cut(picture, place, FACE_R, PIECE) for place in places]))
     found: list[Pip] = []
-    levels = dark_and_light_views(pieces)
-    for number in range(LEVELS):
-        for is_dark, level in zip((True, False), levels, strict=True):
-            smooth = eight_bits(cv2.GaussianBlur(level, (3, 3), 0))
-            for mask in _marks(smooth):
-                found += _pips_of(smooth, pieces, mask, is_dark, 2.0**number)
-        pieces, levels = _halved(pieces), (_halved(levels[0]), _halved(levels[1]))
+    for is_dark, view in zip((True, False), dark_and_light_views(pieces), strict=True):
+        smooth = eight_bits(cv2.GaussianBlur(view, (3, 3), 0))
+        for mask in _marks(smooth):
+            found += _pips_of(smooth, pieces, mask, is_dark)
     high, wide = picture.shape[:2]
     marks = _put_back(found, places)
     return _without_doubles([one for one in marks if 0 <= round(one.x) < wide and 0 <= round(one.y) < high])
-
-
-def _halved(picture: Picture) -> Picture:
-    return eight_bits(cv2.pyrDown(picture))
 
 
 def _put_back(found: Sequence[Pip], places: Sequence[Place]) -> Iterator[Pip]:
@@ -140,7 +132,7 @@ def _over(view: ArrayLike, limit: float) -> Picture:
     return eight_bits(cv2.threshold(eight_bits(view), limit, 255, cv2.THRESH_BINARY)[1])
 
 
-def _pips_of(view: Picture, coloured: Picture, marks: Picture, dark: bool, scale: float) -> list[Pip]:
+def _pips_of(view: Picture, coloured: Picture, marks: Picture, dark: bool) -> list[Pip]:
     """The marks of one mask that are small, filled ellipses standing out from what surrounds them."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(marks, connectivity=4)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
@@ -164,18 +156,17 @@ def _pips_of(view: Picture, coloured: Picture, marks: Picture, dark: bool, scale
     seen = contrast >= FAINTEST
     centre, shape, fill, contrast = centre[seen], shape[seen], fill[seen], contrast[seen]
     body = np.median(_lab_around(coloured, centre, shape), axis=1)
-    place = (centre + 0.5) * scale - 0.5
     return [
         Pip(
-            float(place[i, 0]),
-            float(place[i, 1]),
-            shape[i] * scale * scale,
+            float(centre[i, 0]),
+            float(centre[i, 1]),
+            shape[i],
             dark,
             float(contrast[i]),
             body[i],
             float(fill[i]),
         )
-        for i in range(len(place))
+        for i in range(len(centre))
     ]
 
 

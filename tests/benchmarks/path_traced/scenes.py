@@ -18,6 +18,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from vision import drawings
 from vision.dice_sets import BOGUS, CHARACTER, CHEVRONS_AND_TIME, SETS, TRIUMPHANT, WYLD
+from vision.faces import PATTERN
+from vision.tops import PIPS
 
 Rng = np.random.Generator
 RGB = tuple[float, float, float]
@@ -39,6 +41,7 @@ FACES = {
         "clock": ("clock_1", "clock_2"),
     },
     "betrayal_tour": {"token": ("marked", "blank")},
+    "d6": {"d6": PIPS},
 }
 GROUNDS = (
     ("felt", (30, 90, 50)),
@@ -100,6 +103,17 @@ def glyph(character: str, ink: Sequence[float], font: str, side: int = 192) -> I
     return whole
 
 
+def pips(value: int, ink: RGB, spacing: float, radius: float, side: int = 192) -> Image.Image:
+    """So many pips; lengths in halves of a face, which is a little larger than the picture."""
+    colour, half = tuple(round(part) for part in ink), 1.2 * side / 2
+    whole = Image.new("RGBA", (side, side), (*colour, 0))
+    for x, y in PATTERN[value]:
+        middle = side / 2 + half * spacing * np.array((x, y))
+        box = (*(middle - half * radius), *(middle + half * radius))
+        ImageDraw.Draw(whole).ellipse(box, fill=(*colour, 255))
+    return whole
+
+
 class Box:
     """The dice of somebody: a body and an ink for each kind, and a file for each face."""
 
@@ -108,6 +122,7 @@ class Box:
         self.bodies: dict[str, Die] = {}
         self.files: dict[str, dict[str, str | None]] = {}
         signs, chosen = list(rng.permutation(list(GLYPHS))), dict[str, str]()
+        layout = (rng.uniform(0.44, 0.56), rng.uniform(0.14, 0.24)) if dice == "d6" else (0.0, 0.0)
         for kind in SETS[dice].kinds:
             self.bodies[kind.name], ink = self._body(kind.name, kind.colours, kind.shape)
             self.files[kind.name] = {}
@@ -118,7 +133,12 @@ class Box:
                     # Faces of one name have one sign on all kinds; coloured ones are one sign in three inks.
                     name = "colour" if face in INK else face
                     chosen.setdefault(name, face[5:] if face.startswith("time_") else signs.pop())
-                    drawn = glyph(chosen[name], INK.get(face, ink), font) if strangers else ours(face, ink)
+                    if face in PIPS:
+                        drawn = pips(int(face), ink, *layout)
+                    else:
+                        drawn = (
+                            glyph(chosen[name], INK.get(face, ink), font) if strangers else ours(face, ink)
+                        )
                     file = f"inks/{len(list((out / 'inks').iterdir()))}.png"
                     drawn.save(out / file)
                 self.files[kind.name][face] = file
@@ -222,14 +242,19 @@ def _spread(rng: Rng, dice: Sequence[Die], size: tuple[int, int], pixels: float)
 @click.option("--seed", default=1, show_default=True, help="The seed of everything.")
 @click.option("--boxes", default=2, show_default=True, help="Boxes of each dice set, strangers' and ours.")
 @click.option("--throws", default=6, show_default=True, help="Throws of each box.")
+@click.option("--set", "sets", multiple=True, type=click.Choice(list(FACES)), default=list(FACES)[:3])
 @click.option(
     "--font", "fonts", multiple=True, default=("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), show_default=True
 )
-def main(out: Path, seed: int, boxes: int, throws: int, fonts: tuple[str, ...]) -> None:
+def main(
+    out: Path, seed: int, boxes: int, throws: int, sets: tuple[str, ...], fonts: tuple[str, ...]
+) -> None:
     """Makes up scenes into the folder OUT."""
     (out / "inks").mkdir(parents=True, exist_ok=True)
     rng, scenes = np.random.default_rng(seed), []
-    for number, strangers, dice in ((n, s, d) for n in range(boxes) for s in (True, False) for d in FACES):
+    for number, strangers, dice in ((n, s, d) for n in range(boxes) for s in (True, False) for d in sets):
+        if strangers and dice == "d6":
+            continue
         box = Box(rng, dice, strangers, out, fonts)
         name = f"{'strangers' if strangers else 'shipped'}-{dice}-{number}"
         for kind, files in box.files.items() if strangers else ():
