@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.faces import Face
 from vision.pips import Floats, Picture, Pip, roundness_of
+from vision.quantiles import median, quantile
 
 RAYS = 32
 BRIDGE = 24  # points looked at between two pips
@@ -50,14 +51,14 @@ class Outline:
     @property
     def width(self) -> float:
         """Half the width of the body: the middle of the distances."""
-        return float(np.median(self.edge))
+        return median(self.edge)
 
     @property
     def lopsided(self) -> float:
         """0 where the pips' middle is the body's middle, towards 1 where it lies at its edge."""
         half = len(self.edge) // 2
         one, other = self.edge[:half], self.edge[half:]
-        return float(np.median(np.abs(one - other) / (one + other)))
+        return median(np.abs(one - other) / (one + other))
 
     def roundness(self, axes: Floats) -> float:
         """Short axis to long axis of the body as the face's `axes` show it, 1 for a square or a circle."""
@@ -118,7 +119,7 @@ class Surroundings:
         if near.sum() > 10:
             # The light may change evenly over the face, as on every die that shines a little.
             difference = np.where(free, _uneven(colour, near), 0.0)
-        unevenness = float(np.percentile(difference[near], 90)) if near.any() else OUTSIDE
+        unevenness = quantile(difference[near], 0.9) if near.any() else OUTSIDE
         difference[outside] = OUTSIDE
         contrast = float(np.mean([p.contrast for p in members]))
         # A plain face needs little to see its end; a patchy one is given more.
@@ -163,5 +164,5 @@ def _uneven(colour: Floats, near: NDArray[np.bool_]) -> Floats:
         apart = colour - EVENLY @ slopes
         difference = np.sqrt(np.einsum("ij,ij->i", apart, apart))
         # Once more without scratches and highlights.
-        used = near & (difference <= 2.0 * np.median(difference[near]) + 2.0)
+        used = near & (difference <= 2.0 * median(difference[near]) + 2.0)
     return np.asarray(difference)

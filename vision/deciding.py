@@ -20,6 +20,7 @@ from vision.crops import Place
 from vision.faces import Face, find_faces
 from vision.pips import Floats, Picture, Pip, find_pips, roundness_of
 from vision.places import Places, read_places
+from vision.quantiles import median, quantile
 
 
 @dataclass(frozen=True)
@@ -157,7 +158,7 @@ class Candidate:
             "continued": self.face.notes["continued"],
             "company": self.face.notes["company"],
             "ragged": float(seen.std() / seen.mean()) if len(seen) > 3 else 9.0,
-            "nearest": float(np.percentile(edge, 10)),
+            "nearest": quantile(edge, 0.1),
         }
 
     def numbers(self) -> dict[str, float]:
@@ -252,7 +253,7 @@ def compare_slants(tops: list[Candidate]) -> None:
     for top in tops:
         others = [other.upright for other in tops if other is not top and other.presence > 0.8]
         if others:
-            usual = float(np.median(others))
+            usual = median(others)
             top.flatness = min(1.0, max(top.upright, top.outline.roundness(top.face.axes)) / usual)
 
 

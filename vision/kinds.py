@@ -16,9 +16,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.colours import NEARLY_ALL, extremes
 from vision.dice_sets import Kind
 from vision.known import KnownFace
 from vision.marks import Mark, Numbers
+from vision.quantiles import quantile
 from vision.reading import Picture
 
 # Bodies (Lab, OpenCV's 8 bit scale) of kinds that nobody has shown, by the name of their colour, in a light
@@ -75,14 +77,13 @@ class Light:
 
 def light_of(picture: Picture, marks: Sequence[Mark]) -> Light:
     """The light in a picture (BGR) in which ``marks`` were seen."""
-    few = picture[::4, ::4]
-    colour = few.max(axis=2).astype(np.int16) - few.min(axis=2)
+    low, high = extremes(picture)
     # Small dice on a grey ground may be all that has a colour, and all that is bright.
-    is_grey = float(np.percentile(colour, 98)) < GREYEST and all(
+    is_grey = quantile(high - low, NEARLY_ALL) < GREYEST and all(
         float(np.hypot(*(mark.body[1:] - 128))) < GREYEST_BODY for mark in marks
     )
     brightest = max((float(mark.body[0]) for mark in marks), default=0.0)
-    return Light(max(float(np.percentile(few.max(axis=2), 98)), brightest), is_grey)
+    return Light(max(quantile(high, NEARLY_ALL), brightest), is_grey)
 
 
 def fits_by_colour(

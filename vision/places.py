@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.faces import Face
 from vision.pips import Floats, Picture, Pip, dark_and_light_views, eight_bits
+from vision.quantiles import median
 
 # The nine places, row by row, in the face's own coordinates.
 NINE = np.array([(x, y) for y in (-1.0, 0.0, 1.0) for x in (-1.0, 0.0, 1.0)])
@@ -54,7 +55,7 @@ def read_places(picture: Picture, face: Face, pips: list[Pip]) -> Places:
     marks = _sample(picture, at_marks, dark).reshape(9, -1)
     between = np.vstack([(0.5 * a, 0.5 * b) for a in (-1, 1) for b in (-1, 1)])
     around = np.vstack([np.asarray(place) + 1.75 * radius * rim for place in NINE])
-    body = float(np.median(_sample(picture, face.pixels(np.vstack([between, around])), dark)))
+    body = median(_sample(picture, face.pixels(np.vstack([between, around])), dark))
     darkness = np.clip((body - marks.mean(axis=1)) / contrast, -0.5, 1.5)
     gaps = np.abs(darkness[None] - PATTERNS)
     rms = np.sqrt((gaps**2).mean(axis=1))

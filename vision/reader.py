@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision import net, problems
-from vision.colours import name_of
+from vision.colours import name_of, white_of
 from vision.deciding import find_candidates, top_faces
 from vision.dice_sets import DiceSet, dice_set
 from vision.known import KnownFace, known_faces
@@ -63,7 +63,7 @@ def _read(
     if scale < 1.0:
         small = eight_bits(cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
     trouble = problems.of_picture(small)
-    white = float(np.percentile(small[::4, ::4].max(axis=2), 98))
+    white = white_of(small)
     tops = find_tops(small)
     with_symbols = bool(faces) or asked_set.has_numerals
     # Where symbols are looked for as well as pips, each die carries the one or the other.

@@ -20,6 +20,7 @@ from vision import net
 from vision.crops import is_cut_off
 from vision.deciding import Candidate
 from vision.pips import Floats, Picture
+from vision.quantiles import median
 from vision.tops import Top
 
 # From this sureness on a die is certain, should nothing contest it: where its pips were counted, too, and
@@ -215,7 +216,7 @@ def _seen(votes: Sequence[Vote], how: Callable[[Candidate], float]) -> float | N
         for one in votes
         if one.counted is not None and one.counted.face.value == one.face and not SIDE_DOUBTS & one.doubts
     ]
-    return float(np.median(seen)) if seen else None
+    return median(seen) if seen else None
 
 
 def _is_contested(
