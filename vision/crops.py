@@ -13,6 +13,9 @@ Frame = NDArray[np.uint8]
 Place: TypeAlias = tuple[float, float, float]  # x, y and r of a top face, in pixels of the frame
 WHOLE = 0.9  # of r: with its middle so far from the border all that a top face carries is in the picture
 
+# Turning while shrinking to less than this skips pixels: the means of four at a time are taken first.
+HALVED = 0.6
+
 
 def is_cut_off(frame: Frame, place: Place) -> bool:
     """Does the border of ``frame`` hide some of what the face at ``place`` carries?"""
@@ -29,15 +32,15 @@ def cut(frame: Frame, place: Place, r: float, side: int, turn: float = 0.0) -> F
     """
     x, y, own = place
     scale = r / own
-    if scale < 0.7:
-        # Turning while shrinking skips pixels: the mean of what falls together is taken first.
+    if scale < HALVED:
         reach = math.ceil(0.75 * side / scale)
         left, top = max(0, int(x) - reach), max(0, int(y) - reach)
-        near = frame[top : int(y) + reach, left : int(x) + reach]
-        size = (max(1, round(near.shape[1] * scale)), max(1, round(near.shape[0] * scale)))
-        x = (x - left + 0.5) * size[0] / near.shape[1] - 0.5
-        y = (y - top + 0.5) * size[1] / near.shape[0] - 0.5
-        frame, scale = np.asarray(cv2.resize(near, size, interpolation=cv2.INTER_AREA), np.uint8), 1.0
+        frame, x, y = frame[top : int(y) + reach, left : int(x) + reach], x - left, y - top
+    while scale < HALVED:
+        high, wide = (max(1, length // 2) for length in frame.shape[:2])
+        x, y = (x + 0.5) * wide / frame.shape[1] - 0.5, (y + 0.5) * high / frame.shape[0] - 0.5
+        frame = np.asarray(cv2.resize(frame, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
+        scale *= 2
     matrix = np.asarray(cv2.getRotationMatrix2D((x, y), turn, scale), np.float64)
     matrix[:, 2] += np.array([side / 2 - x, side / 2 - y])
     piece = cv2.warpAffine(
