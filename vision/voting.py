@@ -43,6 +43,8 @@ SURENESS = {
     "contested": -1.72,
 }
 OFFSET = -0.57
+# A net that finds another face likelier is overruled by pips that were counted beyond doubt alone.
+LIKELIER_THAN_NOT = math.log(0.5)
 # Logarithms and logits beyond these say no more.
 LEAST_FACE, MOST_LIKELY = -4.0, 6.9
 # How upright most dice are seen (1 from right above): a camera looks down from the first on, and from the
@@ -159,6 +161,8 @@ class Vote:
         evidence = self.evidence
         counted = evidence["counted"] > 0 or evidence["doubted"] > 0
         if self.contested or self.sureness <= (CERTAIN if counted else CERTAIN_BY_NETS):
+            return False
+        if not evidence["counted"] and evidence["face"] < LIKELIER_THAN_NOT:
             return False
         sure_of_one = self.face != 1 or evidence["counted"] > 0 or self.likely > SURELY_ONE
         forms = self.top.forms

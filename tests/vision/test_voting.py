@@ -119,6 +119,17 @@ def test_where_the_nets_differ_nothing_is_certain_and_both_faces_come_first(four
     assert set(sorted(found.chances, key=lambda value: -found.chances[value])[:2]) == {4, 6}
 
 
+def test_a_net_that_finds_another_face_likelier_is_overruled_by_counting_beyond_doubt_alone(
+    four: Counted,
+) -> None:
+    top, seen = says(4, there=0.999)
+    rather_two = replace(seen, probabilities=(0.0, 0.7, 0.0, 0.3, 0.0, 0.0))
+    doubted = replace(four, face=replace(four.face, misfit=0.2))
+    assert only(ask([(top, rather_two)], [four])).certain
+    assert only(ask([(top, seen)], [doubted])).certain
+    assert not only(ask([(top, rather_two)], [doubted])).certain
+
+
 def test_where_the_counting_is_sure_of_another_face_nothing_is_certain(four: Counted) -> None:
     assert not only(ask([says(6, there=0.99, sure=0.9999)], [four])).certain
 
