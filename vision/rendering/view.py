@@ -70,20 +70,26 @@ def _noise_tile() -> Floats:
     return floats(0.5 * fine + 0.6 * shared + 0.9 * coarse)
 
 
-def _noise(height: int, width: int, rng: np.random.Generator) -> Floats:
+@functools.lru_cache(maxsize=2)
+def _noise_tiles(down: int, across: int) -> Floats:
+    """So many tiles below and beside each other."""
     tile = _noise_tile()
-    while tile.shape[0] < height or tile.shape[1] < width:
-        tile = np.tile(tile, (2, 2, 1))
+    return tile if down == across == 1 else floats(np.tile(tile, (down, across, 1)))
+
+
+def _noise(height: int, width: int, rng: np.random.Generator) -> Floats:
+    tile = _noise_tiles(*(-(-side // len(_noise_tile())) for side in (height, width)))
     top = int(rng.integers(0, tile.shape[0] - height + 1))
     left = int(rng.integers(0, tile.shape[1] - width + 1))
     return tile[top : top + height, left : left + width]
 
 
-@functools.lru_cache(maxsize=16)
-def _vignette(height: int, width: int) -> Floats:
+@functools.lru_cache(maxsize=2)
+def _gains(height: int, width: int, gain: float, vignette: float) -> Floats:
+    """What each number of a picture is multiplied with: less towards the corners."""
     ys = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
     xs = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
-    return floats((xs * xs + ys * ys)[:, :, None] / 2)
+    return floats(cv2.merge([floats(gain - gain * vignette * (xs * xs + ys * ys) / 2)] * 3))
 
 
 def _smear(picture: Floats, length: float, angle: float) -> Floats:
@@ -110,13 +116,12 @@ def photograph(picture: Floats, camera: Camera, rng: np.random.Generator) -> Ima
     height, width = shot.shape[:2]
     gain = camera.exposure * camera.contrast
     lift = 128.0 * (1.0 - camera.contrast)
-    if camera.vignette > 0:
-        shot = floats(shot * (gain - gain * camera.vignette * _vignette(height, width)) + lift)
-    else:
-        shot = floats(shot * gain + lift)
+    shot = floats(cv2.multiply(shot, _gains(height, width, gain, camera.vignette)))
+    # From here on it is our own, and changed in place: new arrays of this size cost more than sums.
+    shot += np.float32(lift)
     if camera.noise > 0:
-        shot = floats(shot + camera.noise * _noise(height, width, rng))
-    frame = np.clip(shot, 0, 255).astype(np.uint8)
+        cv2.scaleAdd(_noise(height, width, rng), camera.noise, shot, shot)
+    frame = np.clip(shot, 0, 255, out=shot).astype(np.uint8)
     if camera.grey:
         frame = np.asarray(
             cv2.cvtColor(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8
