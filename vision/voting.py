@@ -127,6 +127,11 @@ class Vote:
         return max(self._together, key=lambda face: self._together[face])
 
     @cached_property
+    def agreed(self) -> bool:
+        """Were the pips of this face counted?"""
+        return self.counted is not None and self.counted.face.value == self.face
+
+    @cached_property
     def likely(self) -> float:
         """How likely the net that is less sure of it takes it for a top face (a logit)."""
         return min(_logit(self.top.confidence), _logit(self.seen.confidence))
@@ -135,9 +140,8 @@ class Vote:
     def evidence(self) -> Mapping[str, float]:
         """What speaks for and against the likeliest face, in numbers."""
         least = min(self.seen.probabilities[self.face - 1], self._by_top(self.face))
-        counted = self.counted is not None and self.counted.face.value == self.face
         # A lone dot with other marks beside it is no one, whatever was counted.
-        counted = counted and not (self.face == 1 and self.doubts & MORE_MARKS)
+        counted = self.agreed and not (self.face == 1 and self.doubts & MORE_MARKS)
         return {
             "weaker": self.likely,
             "stronger": max(_logit(self.top.confidence), _logit(self.seen.confidence)),
@@ -173,7 +177,7 @@ class Vote:
     def leans(self) -> bool:
         """Does it lie more slanted than the dice around it?"""
         top = self.counted
-        return top is not None and "flatness" in self.doubts and top.presence > 0.8
+        return top is not None and self.agreed and "flatness" in self.doubts and top.presence > 0.8
 
 
 def vote(
@@ -193,7 +197,7 @@ def vote(
     upright = _seen(votes, lambda counted: counted.upright)
     # Pips are narrow where a camera looks at a slant, and where they are smeared.
     roundness = _seen(votes, lambda counted: counted.roundness)
-    slanted = min(upright or 1.0, (roundness or 1.0) + HARDLY_SLANTED - SMEARED) < HARDLY_SLANTED
+    slanted = (upright or 1.0) < HARDLY_SLANTED or (roundness or 1.0) < SMEARED
     judged = [replace(one, contested=_is_contested(one, votes, upright, slanted, picture)) for one in votes]
     return [one for one in judged if one.sureness > WORTH_ASKING]
 
@@ -218,7 +222,7 @@ def _seen(votes: Sequence[Vote], how: Callable[[Candidate], float]) -> float | N
     seen = [
         how(one.counted)
         for one in votes
-        if one.counted is not None and one.counted.face.value == one.face and not SIDE_DOUBTS & one.doubts
+        if one.counted is not None and one.agreed and not SIDE_DOUBTS & one.doubts
     ]
     return median(seen) if seen else None
 
@@ -227,11 +231,10 @@ def _is_contested(
     one: Vote, votes: Sequence[Vote], upright: float | None, slanted: bool, picture: Picture
 ) -> bool:
     """May it be the side of a die, or a die that leans or is cut off?"""
-    agreed = one.counted is not None and one.counted.face.value == one.face
     rival = max((other.likely for other in _beside(one, votes, upright)), default=-math.inf)
-    if agreed and not one.doubts:
+    if one.agreed and not one.doubts:
         return rival > one.likely + (RIVAL_SLANTED if slanted else RIVAL)
-    if _may_hide_pips(picture, one, agreed=agreed):
+    if _may_hide_pips(picture, one):
         return True
     from_above = upright is None or upright > FROM_ABOVE
     if rival > (one.likely + RIVAL_OF_NETS if from_above else max(LIKELY, one.likely + FAR_LESS_LIKELY)):
@@ -239,16 +242,15 @@ def _is_contested(
     if one.counted is not None and not one.doubts:
         # The counting is sure of another face.
         return True
-    if agreed and "flatness" in one.doubts:
-        return True
-    if slanted and not agreed:
+    # What was counted may lean; what was not may be a side where all are slanted.
+    if ("flatness" in one.doubts) if one.agreed else slanted:
         return True
     return not from_above and bool(one.doubts & SIDE_DOUBTS) and one.likely < SURELY_TOP
 
 
-def _may_hide_pips(picture: Picture, one: Vote, *, agreed: bool) -> bool:
+def _may_hide_pips(picture: Picture, one: Vote) -> bool:
     """May the border of ``picture`` hide pips of this face? Four and more that were counted leave no room."""
-    return not (agreed and one.face > 3) and is_cut_off(picture, (one.x, one.y, one.r))
+    return not (one.agreed and one.face > 3) and is_cut_off(picture, (one.x, one.y, one.r))
 
 
 def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vote]:
