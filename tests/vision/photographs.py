@@ -15,7 +15,6 @@ PHOTOS = Path(__file__).parent / "photos"
 HARD = frozenset(
     {
         "webcam_white_d6/135.jpg",
-        "round_tray_d6/026.jpg",
         "round_tray_d6/149.jpg",
         "table_oblique_d6/040.jpg",
     }
