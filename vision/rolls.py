@@ -85,7 +85,7 @@ class RollWatcher:
         self._dice_set = dice_set
         self._patience = patience or Patience()
         self._reader = reader
-        self._asked = False
+        self._asked = self._just_asked = False
         self._expected: Mapping[str, int] | None = None
         self._now = 0.0
         self._moved_at = float("-inf")  # when something last moved, whether or not a throw is asked for
@@ -97,6 +97,7 @@ class RollWatcher:
     def ask(self, expected: Mapping[str, int] | None = None) -> None:
         """A throw is asked for; it counts once something has moved."""
         self._asked, self._expected = True, expected
+        self._just_asked = True
         self._lay = self._doubted = None
         self._start()
         self.state = RollState.WAITING
@@ -132,16 +133,19 @@ class RollWatcher:
         grey = small_grey(frame)
         before, self._before = self._before, grey
         paused, self._now = now - self._now > APART, now
-        if before is None or (self._lay is None and paused):
+        if before is None or (self._just_asked and paused):
             # Whatever happened since the last frame was not asked for.
+            self._just_asked = False
             self._last_movement = now
             return None
+        self._just_asked = False
         changed = share_changed(before, grey)
-        if changed > MOVING:
+        moves = changed > MOVING
+        if moves:
             self._moved_at = now
         if not self._asked:
             return None
-        if changed > MOVING:
+        if moves:
             self._on_movement(changed)
         elif self._lay is None:
             self._look_around(frame, grey)

@@ -149,6 +149,17 @@ def test_what_changed_while_no_frames_came_did_not_move_since_a_throw_was_asked_
     assert faces(table.rest(60, 200)) == ["4"]
 
 
+def test_a_camera_that_gives_a_frame_a_second_sees_a_throw_too() -> None:
+    table = Table(reading(die("4")))
+    table.watcher.ask({"d6": 1})
+    seen = None
+    for x in (None, None, None, 120, 200, 200, 200, 200):
+        table.now += 1
+        table.thrown = x is not None
+        seen = seen or table.watcher.feed(cloth_with() if x is None else cloth_with(x), table.now)
+    assert faces(seen) == ["4"]
+
+
 def test_a_hand_that_comes_and_goes_is_no_throw() -> None:
     table = Table(reading(die("4", x=100)), lain=reading(die("4")))
     table.watcher.ask()
