@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.pips import Floats, Picture, eight_bits
+from vision.pips import Floats, Picture, extremes
 from vision.quantiles import quantile
 
 # Hue on OpenCV's circle of 180, up to which the name holds.
@@ -24,16 +24,9 @@ DARKEST = 60  # brightness of 255 under which every colour is black
 NEARLY_ALL = 0.98  # of a picture
 
 
-def extremes(picture: Picture) -> tuple[Picture, Picture]:
-    """The lowest and the highest of the colours (BGR) at each fourth pixel of each fourth row."""
-    blue, green, red = cv2.split(np.ascontiguousarray(picture[::4, ::4]))
-    low, high = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
-    return eight_bits(low), eight_bits(high)
-
-
 def white_of(picture: Picture) -> float:
     """How bright white would be in a picture (BGR): next to nothing in it is brighter."""
-    return quantile(extremes(picture)[1], NEARLY_ALL)
+    return quantile(extremes(picture[::4, ::4])[1], NEARLY_ALL)
 
 
 def name_of(lab: Floats, white: float = 255.0) -> str:

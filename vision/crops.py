@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 Frame = NDArray[np.uint8]
 Place: TypeAlias = tuple[float, float, float]  # x, y and r of a top face, in pixels of the frame
 WHOLE = 0.9  # of r: with its middle so far from the border all that a top face carries is in the picture
-
 # Turning while shrinking to less than this skips pixels: the means of four at a time are taken first.
 HALVED = 0.6
 

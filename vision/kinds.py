@@ -16,10 +16,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.colours import NEARLY_ALL, extremes
+from vision.colours import NEARLY_ALL
 from vision.dice_sets import Kind
 from vision.known import KnownFace
 from vision.marks import Mark, Numbers
+from vision.pips import extremes
 from vision.quantiles import quantile
 from vision.reading import Picture
 
@@ -77,7 +78,7 @@ class Light:
 
 def light_of(picture: Picture, marks: Sequence[Mark]) -> Light:
     """The light in a picture (BGR) in which ``marks`` were seen."""
-    low, high = extremes(picture)
+    low, high = extremes(picture[::4, ::4])
     # Small dice on a grey ground may be all that has a colour, and all that is bright.
     is_grey = quantile(high - low, NEARLY_ALL) < GREYEST and all(
         float(np.hypot(*(mark.body[1:] - 128))) < GREYEST_BODY for mark in marks

@@ -69,6 +69,13 @@ def roundness_of(shape: Floats) -> float:
     return float(np.sqrt(max(middle - spread, 1e-9) / (middle + spread)))
 
 
+def extremes(picture: Picture) -> tuple[Picture, Picture]:
+    """The lowest and the highest of the three colours at each pixel."""
+    blue, green, red = cv2.split(np.ascontiguousarray(picture))
+    low, high = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
+    return eight_bits(low), eight_bits(high)
+
+
 def dark_and_light_views(picture: Picture) -> tuple[Picture, Picture]:
     """Two grey pictures, in which dark pips and light pips stand out on bodies of any colour as dark marks.
 
@@ -76,9 +83,7 @@ def dark_and_light_views(picture: Picture) -> tuple[Picture, Picture]:
     hence the mean with plain grey.
     """
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    blue, green, red = cv2.split(picture)
-    brightest = cv2.max(cv2.max(blue, green), red)
-    darkest = cv2.min(cv2.min(blue, green), red)
+    darkest, brightest = extremes(picture)
     dark = cv2.addWeighted(brightest, 0.5, grey, 0.5, 0)
     light = cv2.bitwise_not(cv2.addWeighted(darkest, 0.5, grey, 0.5, 0))
     return eight_bits(dark), eight_bits(light)

@@ -43,6 +43,7 @@ FACES = {
     "betrayal_tour": {"token": ("marked", "blank")},
     "d6": {"d6": PIPS},
 }
+WITH_SIGNS = ("riff_in_time", "professor_evil", "betrayal_tour")
 GROUNDS = (
     ("felt", (30, 90, 50)),
     ("felt", (120, 25, 35)),
@@ -135,10 +136,10 @@ class Box:
                     chosen.setdefault(name, face[5:] if face.startswith("time_") else signs.pop())
                     if face in PIPS:
                         drawn = pips(int(face), ink, *layout)
+                    elif strangers:
+                        drawn = glyph(chosen[name], INK.get(face, ink), font)
                     else:
-                        drawn = (
-                            glyph(chosen[name], INK.get(face, ink), font) if strangers else ours(face, ink)
-                        )
+                        drawn = ours(face, ink)
                     file = f"inks/{len(list((out / 'inks').iterdir()))}.png"
                     drawn.save(out / file)
                 self.files[kind.name][face] = file
@@ -242,7 +243,15 @@ def _spread(rng: Rng, dice: Sequence[Die], size: tuple[int, int], pixels: float)
 @click.option("--seed", default=1, show_default=True, help="The seed of everything.")
 @click.option("--boxes", default=2, show_default=True, help="Boxes of each dice set, strangers' and ours.")
 @click.option("--throws", default=6, show_default=True, help="Throws of each box.")
-@click.option("--set", "sets", multiple=True, type=click.Choice(list(FACES)), default=list(FACES)[:3])
+@click.option(
+    "--set",
+    "sets",
+    multiple=True,
+    type=click.Choice(list(FACES)),
+    default=WITH_SIGNS,
+    show_default=True,
+    help="Dice sets. Dice with pips are not taught: there are no strangers' ones of d6.",
+)
 @click.option(
     "--font", "fonts", multiple=True, default=("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), show_default=True
 )
