@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.quantiles import median
 from vision.reading import Picture
 
 SMALL = (160, 120)
@@ -19,12 +20,16 @@ Grey = NDArray[np.float32]
 
 def small_grey(frame: Picture) -> Grey:
     """The frame at 160 x 120, grey, its noise averaged away."""
-    small = cv2.resize(frame, SMALL, interpolation=cv2.INTER_AREA)
-    return cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    small = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
+    # The means of four at a time take OpenCV a quarter of the time that those of many do.
+    while small.shape[1] >= 2 * SMALL[0] and small.shape[0] >= 2 * SMALL[1]:
+        half = (small.shape[1] // 2, small.shape[0] // 2)
+        small = cv2.resize(small, half, interpolation=cv2.INTER_AREA)
+    return cv2.resize(small, SMALL, interpolation=cv2.INTER_AREA).astype(np.float32)
 
 
 def share_changed(before: Grey, after: Grey) -> float:
     """Share of the picture that changed. A change of the light all over is no movement."""
     difference = after - before
-    difference -= np.median(difference)
+    difference -= median(difference)
     return float((np.abs(difference) > CHANGE).mean())

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.rendering import polyhedra
-from vision.rendering.faces import Atlas, atlas_of, figures_of
+from vision.rendering.faces import figure_on, order_of_faces, texture_of
 from vision.rendering.scene import Die, Finish, Floats, Label, Light, floats
 from vision.rendering.shine import lamp_at, lengths, shine
 from vision.rendering.tokens import draw_token, token_corners
@@ -141,20 +141,24 @@ def _normals(points: Floats, finish: Finish) -> Floats:
     return floats(normals)
 
 
-def _look_up(points: Floats, normals: Floats, atlas: Atlas) -> Floats:
-    """Colour and coverage (N, 4) of the texture at each point; bends ``normals`` where pips are dents."""
-    axis = np.abs(points).argmax(axis=1)
+def _look_up(points: Floats, normals: Floats, die: Die, side: int) -> Floats:
+    """Colour and coverage (N, 4) of the faces at each point, as textures ``side`` pixels wide have it; bends
+    ``normals`` where pips are dents.
+    """
+    x, y, z = np.abs(points).T
+    # Which is the largest of three: several times as fast as numpy's own along so short an axis.
+    axis = np.where((x >= y) & (x >= z), 0, np.where(y >= z, 1, 2))
     face = 2 * axis + (np.take_along_axis(points, axis[:, None], 1)[:, 0] < 0)
     paint = np.zeros((len(points), 4), np.float32)
-    side = atlas.side
+    names = order_of_faces(die)
     for number in np.unique(face):
         here = np.flatnonzero(face == number)
         u, v = points[here, ACROSS[number]], points[here, ALONG[number]]
         column = np.clip((u + 1) / 2 * side - 0.5, 0, side - 1).astype(np.float32)
         row = np.clip((v + 1) / 2 * side - 0.5, 0, side - 1).astype(np.float32)
-        rows = slice(number * side, (number + 1) * side)
-        paint[here] = _sample(atlas.paint[rows], column, row)
-        bend = _sample(atlas.slope[rows], column, row)
+        texture = texture_of(die, names[number], side)
+        paint[here] = _sample(texture.paint, column, row)
+        bend = _sample(texture.slope, column, row)
         normals[here, ACROSS[number]] += bend[:, 0]
         normals[here, ALONG[number]] += bend[:, 1]
     normals /= lengths(normals) + 1e-6
@@ -220,11 +224,16 @@ def _meet(die: Die, eye: Floats, rays: Floats, side: int) -> tuple[NDArray[np.bo
     if die.form == "cube":
         met, points = _cast(eye, rays, die.finish)
         normals = _normals(points, die.finish)
-        return met, points, normals, _look_up(points, normals, atlas_of(die, side))
+        return met, points, normals, _look_up(points, normals, die, side)
     form = polyhedra.solid(die.form)
     met, points, face = polyhedra.cast(eye, rays, form)
     normals = polyhedra.normals_at(points, face, form)
-    return met, points, normals, polyhedra.paint_at(points, face, form, figures_of(die, 2 * side))
+    return (
+        met,
+        points,
+        normals,
+        polyhedra.paint_at(points, face, form, lambda number: figure_on(die, number, 2 * side)),
+    )
 
 
 def draw_die(picture: Floats, die: Die, view: View, light: Light, *, rough: bool = False) -> None:

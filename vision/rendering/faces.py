@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 import cv2
@@ -23,15 +24,13 @@ SIDES = {
 
 
 @dataclass(frozen=True)
-class Atlas:
-    """Six square textures, one above the other, in the order +x, -x, +y, -y, +z (top), -z.
-
-    ``paint`` (6T, T, 4) is colour and coverage (0 to 1), ``slope`` (6T, T, 2) how the surface bends.
+class Texture:
+    """A square face: ``paint`` (T, T, 4) is colour and coverage (0 to 1), ``slope`` (T, T, 2) how the surface
+    bends.
     """
 
     paint: Floats
     slope: Floats
-    side: int
 
 
 def order_of_faces(die: Die) -> tuple[str, str, str, str, str, str]:
@@ -45,14 +44,12 @@ def order_of_faces(die: Die) -> tuple[str, str, str, str, str, str]:
     return right, left, front, back, die.face, str(7 - int(die.face))
 
 
-def figures_of(die: Die, side: int) -> list[Image]:
-    """The pictures (BGRA, ``side`` wide) on the faces of a solid that is no cube, the top one first."""
+def figure_on(die: Die, number: int, side: int) -> Image:
+    """The picture (BGRA, ``side`` wide) on a face of a solid that is no cube; number 0 is the top one."""
     assert die.faces is not None
     names = [die.face, *(name for name in die.faces if name != die.face)]
-    return [
-        np.asarray(cv2.resize(die.faces[name], (side, side), interpolation=cv2.INTER_AREA), np.uint8)
-        for name in names
-    ]
+    figure = die.faces[names[number % len(names)]]
+    return np.asarray(cv2.resize(figure, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def pip_centres(face: str, pips: Pips) -> list[tuple[float, float]]:
@@ -93,14 +90,12 @@ def coverage(face: str, pips: Pips, side: int) -> Floats:
     return floats(mask / 255)
 
 
-def _pip_texture(die: Die, face: str, side: int) -> Floats:
-    colour = die.pip_colour
-    if face == "1" and die.pips.one_colour is not None:
-        colour = die.pips.one_colour
-    texture = np.empty((side, side, 4), np.float32)
-    texture[:, :, :3] = colour
-    texture[:, :, 3] = coverage(face, die.pips, side)
-    return texture if die.pips.inlay is None else _inlaid(texture, die.pips.inlay)
+@functools.lru_cache(maxsize=64)
+def _pip_texture(face: str, pips: Pips, colour: Colour, side: int) -> Texture:
+    paint = np.empty((side, side, 4), np.float32)
+    paint[:, :, :3] = colour
+    paint[:, :, 3] = coverage(face, pips, side)
+    return _bent(paint if pips.inlay is None else _inlaid(paint, pips.inlay), pips)
 
 
 def _inlaid(pips: Floats, colour: Colour) -> Floats:
@@ -114,21 +109,20 @@ def _inlaid(pips: Floats, colour: Colour) -> Floats:
     return texture
 
 
-def atlas_of(die: Die, side: int) -> Atlas:
-    """The textures of ``die``, each ``side`` pixels wide."""
-    textures = []
-    for face in order_of_faces(die):
-        if die.faces is None:
-            textures.append(_pip_texture(die, face, side))
-        else:
-            drawn = cv2.resize(die.faces[face], (side, side), interpolation=cv2.INTER_AREA)
-            texture = drawn.astype(np.float32)
-            texture[:, :, 3] /= 255
-            textures.append(texture)
-    slopes = []
-    for texture in textures:
-        dent = cv2.GaussianBlur(texture[:, :, 3], (0, 0), max(0.6, die.pips.radius * side * 0.2))
-        across = cv2.Sobel(dent, cv2.CV_32F, 1, 0, scale=side / 64)
-        along = cv2.Sobel(dent, cv2.CV_32F, 0, 1, scale=side / 64)
-        slopes.append(np.dstack([across, along]) * die.pips.depth)
-    return Atlas(floats(np.concatenate(textures)), floats(np.concatenate(slopes)), side)
+def texture_of(die: Die, face: str, side: int) -> Texture:
+    """What a face of ``die`` looks like, ``side`` pixels wide."""
+    if die.faces is None:
+        own = die.pips.one_colour if face == "1" else None
+        return _pip_texture(face, die.pips, own or die.pip_colour, side)
+    drawn = cv2.resize(die.faces[face], (side, side), interpolation=cv2.INTER_AREA)
+    paint = drawn.astype(np.float32)
+    paint[:, :, 3] /= 255
+    return _bent(paint, die.pips)
+
+
+def _bent(paint: Floats, pips: Pips) -> Texture:
+    side = len(paint)
+    dent = cv2.GaussianBlur(paint[:, :, 3], (0, 0), max(0.6, pips.radius * side * 0.2))
+    across = cv2.Sobel(dent, cv2.CV_32F, 1, 0, scale=side / 64)
+    along = cv2.Sobel(dent, cv2.CV_32F, 0, 1, scale=side / 64)
+    return Texture(floats(paint), floats(np.dstack([across, along]) * pips.depth))

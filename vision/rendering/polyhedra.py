@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -146,12 +147,16 @@ def normals_at(points: Floats, face: NDArray[np.int64], form: Solid) -> Floats:
     return floats(bent / np.linalg.norm(bent, axis=1, keepdims=True))
 
 
-def paint_at(points: Floats, face: NDArray[np.int64], form: Solid, figures: list[Image]) -> Floats:
-    """Colour and coverage (M, 4) at each point; ``figures`` (BGRA, square) span each face to its corners."""
+def paint_at(
+    points: Floats, face: NDArray[np.int64], form: Solid, figure_on: Callable[[int], Image]
+) -> Floats:
+    """Colour and coverage (M, 4) at each point; what is ``figure_on`` a face (BGRA, square) spans it to its
+    corners.
+    """
     paint = np.zeros((len(points), 4), np.float32)
     for number in np.unique(face):
         here = np.flatnonzero(face == number)
-        figure = figures[int(number) % len(figures)]
+        figure = figure_on(int(number))
         side = figure.shape[0]
         column = (points[here] @ form.across[number] / form.reach + 1) / 2 * side - 0.5
         row = (points[here] @ form.along[number] / form.reach + 1) / 2 * side - 0.5
