@@ -16,11 +16,11 @@ WHOLE = 0.9  # of r: with its middle so far from the border all that a top face 
 HALVED = 0.6
 
 
-def is_cut_off(frame: Frame, place: Place) -> bool:
-    """Does the border of ``frame`` hide some of what the face at ``place`` carries?"""
+def is_cut_off(frame: Frame, place: Place, whole: float = WHOLE) -> bool:
+    """Does the border of ``frame`` hide some of what the face at ``place`` carries up to ``whole``, in r?"""
     x, y, r = place
     height, width = frame.shape[:2]
-    return bool(min(x, y, width - 1 - x, height - 1 - y) < WHOLE * r)
+    return bool(min(x, y, width - 1 - x, height - 1 - y) < whole * r)
 
 
 def cut(frame: Frame, place: Place, r: float, side: int, turn: float = 0.0) -> Frame:

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from vision import net
-from vision.crops import is_cut_off
+from vision.crops import WHOLE, is_cut_off
 from vision.deciding import Candidate
 from vision.pips import Floats, Picture
 from vision.quantiles import median
@@ -64,8 +64,10 @@ RIVAL_OF_NETS, LIKELY, FAR_LESS_LIKELY, RIVAL, RIVAL_SLANTED = -2.0, -3.0, -5.0,
 # What the counting says of sides; it tells dice that lean by their flatness, which no net can.
 SIDE_DOUBTS = frozenset({"flatness", "shared_edge", "rival"})
 MORE_MARKS = frozenset({"company", "strangers"})
-# Where both nets find a face more like a top than this (a logit) the counting need not say it is no side.
-SURELY_TOP = 4.0
+# Where both nets find a face more like a top than this (a logit) the counting need not say it is no side, and
+# the border of the picture may come as near to its middle as this, in r: dice that were cut in half, a four
+# taken for a two, a six for a three, they found less likely.
+SURELY_TOP, NEARLY_WHOLE = 4.0, 0.5
 
 Chances = dict[int, float]
 
@@ -250,7 +252,9 @@ def _is_contested(
 
 def _may_hide_pips(picture: Picture, one: Vote) -> bool:
     """May the border of ``picture`` hide pips of this face? Four and more that were counted leave no room."""
-    return not (one.agreed and one.face > 3) and is_cut_off(picture, (one.x, one.y, one.r))
+    if one.agreed and one.face > 3:
+        return False
+    return is_cut_off(picture, (one.x, one.y, one.r), NEARLY_WHOLE if one.likely > SURELY_TOP else WHOLE)
 
 
 def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vote]:

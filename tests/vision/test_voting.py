@@ -156,9 +156,16 @@ def test_what_is_far_less_like_a_top_beside_a_die_does_not_matter() -> None:
 def test_a_face_that_the_border_cuts_off_is_believed_where_its_pips_were_counted_beyond_doubt(
     four: Counted,
 ) -> None:
-    assert only(vote(TABLE[:228], [says(4, there=0.99)], [])).certain
-    assert not only(vote(TABLE[:220], [says(4, there=0.99)], [])).certain
-    assert only(vote(TABLE[:220], [says(4, there=0.99)], [four])).certain
+    assert only(vote(TABLE[:210], [says(4, there=0.99)], [four])).certain
+    assert not only(vote(TABLE[:210], [says(4, there=0.99)], [])).certain
+
+
+def test_the_border_hides_little_of_what_both_nets_find_surely_a_top() -> None:
+    doubted = replace(counted_on("2"), border=20.0)
+    assert doubted.doubts() == ("border",)
+    assert only(vote(TABLE[:220], [says(2, there=0.99)], [doubted])).certain
+    assert not only(vote(TABLE[:220], [says(2, there=0.97)], [doubted])).certain
+    assert only(vote(TABLE[:228], [says(2, there=0.97)], [doubted])).certain
 
 
 def test_the_border_may_hide_pips_beside_two_and_not_beside_four(four: Counted) -> None:
