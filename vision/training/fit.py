@@ -77,6 +77,8 @@ def fit(mixture: Mixture, plan: Plan, start: AnyNet) -> AnyNet:
     # The processes that draw pieces need cores too: more threads than cores make everything crawl.
     torch.set_num_threads(max(1, (os.cpu_count() or 1) - plan.jobs))
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    # Where a processor knows no sums of 16 bits they take more than three times as long as those of 32.
+    short = device.type == "cuda" or bool(torch.cpu.get_capabilities().get("avx512_bf16"))
     net = copy.deepcopy(start)
     net.to(device, memory_format=torch.channels_last)
     net.train()
@@ -99,7 +101,7 @@ def fit(mixture: Mixture, plan: Plan, start: AnyNet) -> AnyNet:
     for step in range(1, plan.steps + 1):
         pictures, targets = next(batches)
         shown = prepared(pictures.to(device)).to(memory_format=torch.channels_last)
-        with torch.autocast(device.type, dtype=torch.bfloat16):
+        with torch.autocast(device.type, dtype=torch.bfloat16, enabled=short):
             said = net(shown)
         wrong, parts = net.loss(said, Targets(*(part.to(device) for part in targets)))
         optimizer.zero_grad(set_to_none=True)
