@@ -156,6 +156,8 @@ def test_what_is_far_less_like_a_top_beside_a_die_does_not_matter() -> None:
 def test_a_face_that_the_border_cuts_off_is_believed_where_its_pips_were_counted_beyond_doubt(
     four: Counted,
 ) -> None:
+    assert only(vote(TABLE[:228], [says(4, there=0.99)], [])).certain
+    assert only(vote(TABLE[:220], [says(4, there=0.99)], [four])).certain
     assert only(vote(TABLE[:210], [says(4, there=0.99)], [four])).certain
     assert not only(vote(TABLE[:210], [says(4, there=0.99)], [])).certain
 
