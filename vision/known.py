@@ -52,14 +52,18 @@ class KnownFace:
     body: Numbers | None = None
     prints: Prints | None = None
 
+    @functools.cached_property
+    def _middle(self) -> Numbers:
+        """The direction between those of its examples."""
+        middle = self.directions.mean(axis=0)
+        return np.asarray(middle / max(float(np.linalg.norm(middle)), 1e-6), np.float32)
+
     def likeness(self, mark: Mark, overlap: float | None = None) -> float:
         """How near ``mark`` comes, whose print overlaps with the face's so much: 1 is the same, 0 nothing in
         common.
         """
         cosines = self.directions @ mark.direction
-        middle = self.directions.mean(axis=0)
-        together = float(middle @ mark.direction) / max(float(np.linalg.norm(middle)), 1e-6)
-        near = (float(cosines.max()) + together) / 2
+        near = (float(cosines.max()) + float(self._middle @ mark.direction)) / 2
         if overlap is not None:
             near += PRINTS_SHARE * (overlap - near)
         if self.tint is None:

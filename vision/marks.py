@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from vision.crops import Place, cut
 from vision.loading import loaded
 from vision.prints import print_of
+from vision.quantiles import medians, quantile
 from vision.reading import Picture
 
 WEIGHTS = Path(__file__).parent / "weights" / "marks.onnx"
@@ -142,13 +143,16 @@ def _rings() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
 def colours(crop: Picture) -> tuple[Numbers, Numbers, float]:
     """The colours (Lab) of a face's body and of what is drawn on it, and how far apart they are."""
     disc, rim = _rings()
-    lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB).astype(np.float32)
-    body = np.asarray(np.median(lab[rim], axis=0), np.float32)
-    inside = lab[disc]
-    apart = np.linalg.norm(inside - body, axis=1)
-    contrast = float(np.percentile(apart, 96))
-    ink = np.asarray(np.median(inside[apart >= 0.8 * contrast], axis=0), np.float32)
-    return body, ink, contrast
+    lab = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), np.uint8)
+    body, inside = medians(lab[rim]), lab[disc]
+    apart = _lengths(inside - body)
+    contrast = quantile(apart, 0.96)
+    return body, medians(inside[apart >= 0.8 * contrast]), contrast
+
+
+def _lengths(rows: Numbers) -> Numbers:
+    """The length of each row."""
+    return np.asarray(np.sqrt(np.einsum("ij,ij->i", rows, rows)), np.float32)
 
 
 @functools.lru_cache(maxsize=1)
@@ -168,7 +172,7 @@ def unevenness(crop: Picture) -> float:
     """How far (steps of Lab) the colours of a face are from changing gently from one side to the other."""
     inner, gentle, found_by = _gentle()
     lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[inner].astype(np.float32)
-    return float(np.percentile(np.linalg.norm(lab - gentle @ (found_by @ lab), axis=1), 96))
+    return quantile(_lengths(lab - gentle @ (found_by @ lab)), 0.96)
 
 
 @functools.lru_cache(maxsize=1)

@@ -12,6 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.quantiles import medians, quantile
+
 Numbers = NDArray[np.float32]
 
 ANGLES, DISTANCES = 96, 20
@@ -20,7 +22,7 @@ BLUR = 1.0  # pixels of a crop: a finder is not quite right
 FAINTEST = 30.0  # steps of Lab between a body and ink; what differs less is no ink, or little
 BARE = 0.005  # the ink of a print (mean square) that counts as none
 RIM, BEYOND = 17, 24  # a body's colour is that of most of the rings from the first to the second
-MOST = 96  # per cent of a face that may be less inked than what counts as ink
+MOST = 0.96  # of a face may be less inked than what counts as ink
 # Rings weigh as much as they are long, and all points together 1.
 RINGS = np.arange(DISTANCES, dtype=np.float32) + np.float32(0.5)
 WEIGHTS = RINGS / RINGS.sum() / ANGLES
@@ -32,9 +34,9 @@ def print_of(crop: NDArray[np.uint8], face: float) -> Numbers:
     """
     smooth = cv2.GaussianBlur(crop, (0, 0), BLUR)
     seen = _by_angle(np.asarray(cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB), np.float32), face)
-    apart = seen - np.median(seen[:, RIM:].reshape(-1, 3), axis=0).astype(np.float32)
+    apart = seen - medians(seen[:, RIM:].reshape(-1, 3))
     ink = np.sqrt(np.einsum("ijk,ijk->ij", apart, apart))
-    darkest = np.percentile(ink, MOST)
+    darkest = quantile(ink, MOST)
     return _weighted(np.minimum(ink[:, :DISTANCES] / np.float32(max(darkest, FAINTEST)), np.float32(1.2)))
 
 

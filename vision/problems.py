@@ -101,15 +101,12 @@ def wrong_kind(kind: str, asked: int, seen: int) -> Problem:
 def of_picture(picture: Picture) -> list[Problem]:
     """What is wrong with the picture itself, whatever lies in it."""
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    if _hardly_any(grey >= DARK):
+    bright = int(np.count_nonzero(grey[::2, ::2] >= DARK))
+    if bright < HARDLY_ANY * grey[::2, ::2].size:
         return [too_dark()]
     if _nowhere_sharp(grey):
         return [blurred()]
     return []
-
-
-def _hardly_any(pixels: NDArray[np.bool_]) -> bool:
-    return float(pixels[::2, ::2].mean()) < HARDLY_ANY
 
 
 def _nowhere_sharp(grey: NDArray[np.uint8]) -> bool:

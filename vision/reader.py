@@ -111,7 +111,8 @@ def _votes(picture: Picture, tops: Sequence[Top], *, with_signs: bool) -> list[V
     likely = [
         (one.x, one.y, one.r) for top, one in claims if top.confidence + one.confidence > WORTH_COUNTING
     ]
-    return vote(picture, claims, top_faces(find_candidates(picture, likely)), with_signs=with_signs)
+    counted = top_faces(find_candidates(picture, likely)) if likely else []
+    return vote(picture, claims, counted, with_signs=with_signs)
 
 
 def _die(

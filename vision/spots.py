@@ -142,10 +142,10 @@ def _between_cells(likely: Numbers, row: int, column: int) -> tuple[float, float
     """The peak's place to a fraction of a cell: the centre of weight of its neighbourhood."""
     top, left = max(row - 1, 0), max(column - 1, 0)
     around = likely[top : row + 2, left : column + 2]
-    ys, xs = np.mgrid[top : top + around.shape[0], left : left + around.shape[1]]
+    ys, xs = (np.arange(first, first + size) for first, size in zip((top, left), around.shape, strict=True))
     weight = float(around.sum())
     x = (float((xs * around).sum()) / weight + 0.5) * STRIDE
-    return x, (float((ys * around).sum()) / weight + 0.5) * STRIDE
+    return x, (float((ys[:, None] * around).sum()) / weight + 0.5) * STRIDE
 
 
 class Lying(Protocol):

@@ -32,12 +32,27 @@ def material(name):
 
 
 def body_of(die):
-    made, _, inputs = material("body")
+    made, tree, inputs = material("body")
     inputs["Base Color"].default_value = (*die["rgb"], 1)
     inputs["Roughness"].default_value = die["rough"]
     inputs["Specular IOR Level"].default_value = die["specular"]
     inputs["Coat Weight"].default_value = die["coat"]
+    inputs["Transmission Weight"].default_value = die["clear"]
+    if die["vein"]:
+        marbled = tree.nodes.new("ShaderNodeTexNoise")
+        marbled.inputs["Scale"].default_value, marbled.inputs["Distortion"].default_value = 2.5, 2.0
+        tree.links.new(mixed(tree, marbled, (die["rgb"], die["vein"])), inputs["Base Color"])
     return made
+
+
+def mixed(tree, pattern, colours):
+    """Two colours, as much of each as the pattern says."""
+    mix = tree.nodes.new("ShaderNodeMix")
+    mix.data_type = "RGBA"
+    for end, colour in zip("AB", colours, strict=True):
+        mix.inputs[end].default_value = (*colour, 1)
+    tree.links.new(pattern.outputs[0], mix.inputs["Factor"])
+    return mix.outputs["Result"]
 
 
 def ink_of(die, file):
@@ -123,12 +138,7 @@ def ground(look):
         turned.inputs["Scale"].default_value = (1, 0.08, 1)
         pattern.inputs["Detail"].default_value, pattern.inputs["Distortion"].default_value = 6, 0.6
     tree.links.new(turned.outputs["Vector"], pattern.inputs["Vector"])
-    mixed = tree.nodes.new("ShaderNodeMix")
-    mixed.data_type = "RGBA"
-    for end, colour in zip("AB", look["colours"], strict=True):
-        mixed.inputs[end].default_value = (*colour, 1)
-    tree.links.new(pattern.outputs[0], mixed.inputs["Factor"])
-    tree.links.new(mixed.outputs["Result"], inputs["Base Color"])
+    tree.links.new(mixed(tree, pattern, look["colours"]), inputs["Base Color"])
     if kind in ("felt", "wood"):
         bump = tree.nodes.new("ShaderNodeBump")
         bump.inputs["Strength"].default_value = 0.5 if kind == "felt" else 0.1

@@ -79,6 +79,8 @@ class Die:
     thick: float = 0.0
     teeth: int = 0
     depth: float = 0.0
+    vein: RGB | None = None  # the other colour of a marbled body
+    clear: float = 0.0  # the share of light that goes through the body
     u: float = 0.5
     v: float = 0.5
     angle: float = 0.0
@@ -179,6 +181,25 @@ class Box:
         return self.die(kind, str(self.rng.choice(FACES[self.dice][kind])))
 
 
+def of_another_make(rng: Rng, box: Box) -> Box:
+    """The box with marbled dice, translucent ones, or as it is."""
+    for kind, body in box.bodies.items():
+        make = rng.random()
+        if make < 0.35:
+            vein = np.clip(np.asarray(body.rgb) * rng.uniform(0.3, 1.6) + rng.normal(0, 0.06, 3), 0.002, 0.9)
+            box.bodies[kind] = replace(body, vein=(float(vein[0]), float(vein[1]), float(vein[2])))
+        elif make < 0.6:
+            box.bodies[kind] = replace(body, clear=rng.uniform(0.4, 0.9))
+    return box
+
+
+def small_throw(rng: Rng, name: str, out: Path, fonts: Sequence[str]) -> dict[str, object]:
+    """A throw of many small dice with pips, of eight makes, marbled and translucent ones among them."""
+    boxes = [of_another_make(rng, Box(rng, "d6", False, out, fonts)) for _ in range(8)]
+    thrown = [boxes[int(rng.integers(len(boxes)))].any_die() for _ in range(int(rng.integers(12, 26)))]
+    return scene(rng, name, thrown, THROW, rng.uniform(25, 40))
+
+
 def ours(face: str, ink: RGB) -> Image.Image:
     """Our own drawing of a face."""
     drawn = drawings.picture(face, ink[::-1], side=192, room=0.84)
@@ -252,11 +273,18 @@ def _spread(rng: Rng, dice: Sequence[Die], size: tuple[int, int], pixels: float)
     show_default=True,
     help="Dice sets. Dice with pips are not taught: there are no strangers' ones of d6.",
 )
+@click.option("--small", default=0, show_default=True, help="Throws of up to 25 small dice with pips.")
 @click.option(
     "--font", "fonts", multiple=True, default=("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), show_default=True
 )
 def main(
-    out: Path, seed: int, boxes: int, throws: int, sets: tuple[str, ...], fonts: tuple[str, ...]
+    out: Path,
+    seed: int,
+    boxes: int,
+    throws: int,
+    sets: tuple[str, ...],
+    small: int,
+    fonts: tuple[str, ...],
 ) -> None:
     """Makes up scenes into the folder OUT."""
     (out / "inks").mkdir(parents=True, exist_ok=True)
@@ -276,6 +304,7 @@ def main(
             pixels = float(np.exp(rng.uniform(np.log(38), np.log(110))))
             thrown = [box.any_die() for _ in range(5 if pixels < 80 else 4)]
             scenes.append(scene(rng, f"{name}-throw-{throw}", thrown, THROW, pixels))
+    scenes += [small_throw(rng, f"shipped-d6-small-throw-{n}", out, fonts) for n in range(small)]
     (out / "scenes.json").write_text(json.dumps(scenes))
     print(f"{len(scenes)} scenes")
 
