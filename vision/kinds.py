@@ -38,6 +38,9 @@ NAMED: dict[str, tuple[float, float, float]] = {
     "purple": (90, 165, 85),
     "pink": (168, 184, 111),
 }
+# Black dice are seldom neutral. They may be greenish, by so many steps of a; what is dark and yellow, blue or
+# pink may as well be a coloured die in the shade.
+GREENISH = 10.0
 
 # Lights and reflections that are tried: how warm (red, green and blue in logarithms), how bright (logarithms,
 # too), and how much of it is mirrored, white being 1.
@@ -59,7 +62,7 @@ PAPER = 0.3  # white would be brighter than the brightest that is seen, by so mu
 # colour is known. What is so much less likely than the likeliest kind is not that one.
 LIKELIER, LIKELIER_BY_NAME, UNLIKELY = 3.0, 5.0, 6.0
 # Where the likeliest kind is less likely than this the light is unheard of, and any kind is possible.
-STRANGE = 15.0
+STRANGE = 12.0
 
 # How well a body's colour fits a kind.
 SURELY, PERHAPS, HARDLY, NOT = 1.0, 0.5, 0.1, 0.0
@@ -99,7 +102,7 @@ def fits_by_colour(
         shown[kind.name] = [f.body for f in faces if f.kind == kind.name and f.body is not None]
         if not shown[kind.name]:
             by_name = True
-            shown[kind.name] = [np.array(NAMED[colour], np.float32) for colour in kind.colours]
+            shown[kind.name] = [body for colour in kind.colours for body in _named(colour)]
     known = {name: colours for name, colours in shown.items() if colours}
     if not known:
         return [dict.fromkeys((kind.name for kind in kinds), PERHAPS) for _ in bodies]
@@ -111,6 +114,12 @@ def fits_by_colour(
             fit = {}
         found.append({kind.name: fit.get(kind.name, PERHAPS) for kind in kinds})
     return found
+
+
+def _named(colour: str) -> list[Numbers]:
+    """Bodies (Lab) that are called so."""
+    body = np.array(NAMED[colour], np.float32)
+    return [body, body - np.array((0, GREENISH, 0), np.float32)] if colour == "black" else [body]
 
 
 def _fit(name: str, unlikely: Mapping[str, float], ahead: float) -> float:
@@ -133,7 +142,7 @@ def unlikeliness(
     """
     if not bodies:
         return []
-    against = np.stack([[_against(body, _kept(shown[kind])) for kind in shown] for body in bodies])
+    against = np.stack([_against(np.stack(bodies), shown[kind]) for kind in shown], axis=1)
     # By light, that is by warmth and brightness: what each body says against it, whatever its kind.
     said = np.minimum(-np.log(np.exp(-against).sum(axis=1) + 1e-30), MOST)
     expected = 0.5 * ((WARMTH / WARM) ** 2)[:, None] + 0.5 * ((BRIGHTNESS - brightness) / BRIGHT) ** 2
@@ -155,28 +164,36 @@ def _brightness(white: float) -> float:
     return float(2.2 * np.log(max(white, 12.0) / 255) + PAPER)
 
 
-def _against(body: Numbers, looks: Numbers) -> NDArray[np.float64]:
-    """What speaks against a body of this colour, by the light's warmth and brightness."""
-    steps = (_lab(body) - looks) / STEPS
-    by_look = 0.5 * (steps**2).sum(axis=-1) + MIRRORING * MIRRORED
-    by_shade = by_look.min(axis=3).min(axis=0)
+def _against(bodies: Numbers, shown: Sequence[Numbers]) -> NDArray[np.float64]:
+    """What speaks against each of the bodies (N, 3) being one of those shown, by the light's warmth and
+    brightness: (N, warmths, brightnesses).
+    """
+    seen = _steps(bodies)
+    looks, alone = _looks(tuple(tuple(np.asarray(body, np.float64).tolist()) for body in shown))
+    # Half the square of the difference, multiplied out; of all that a body may mirror the likeliest.
+    apart = 0.5 * np.einsum("ni,ni->n", seen, seen)[:, None] + alone - seen @ looks.T
+    by_shade = apart.reshape(len(bodies), -1, len(WARMTH), len(BRIGHTNESS)).min(axis=1)
     shade = 0.5 * ((BRIGHTNESS[:, None] - BRIGHTNESS[None, :]) / SHADED) ** 2
-    return np.asarray((by_shade[:, :, None] + shade).min(axis=1), np.float64)
-
-
-def _kept(bodies: Sequence[Numbers]) -> Numbers:
-    return _looks(tuple(tuple(np.asarray(body, np.float64).tolist()) for body in bodies))
+    return np.asarray((by_shade[:, :, :, None] + shade).min(axis=2), np.float64)
 
 
 @functools.lru_cache(maxsize=32)
-def _looks(bodies: tuple[tuple[float, ...], ...]) -> Numbers:
-    """What the bodies look like (L, a, b) by themselves, tint, brightness and what is mirrored."""
-    lab = _lab(np.array(bodies, np.float32))
-    own = cv2.cvtColor(np.ascontiguousarray(lab[:, None]), cv2.COLOR_LAB2LRGB)[:, :, None, None]
-    lit = np.exp(BRIGHTNESS)[:, None, None] * own + MIRRORED[:, None]
-    seen = np.clip(TINTS[:, None, None] * lit, 0, 1).astype(np.float32)
+def _looks(bodies: tuple[tuple[float, ...], ...]) -> tuple[Numbers, Numbers]:
+    """What the bodies look like in STEPS, each by what is mirrored, tint and brightness, one row a look; and
+    what speaks against each look whatever is compared with it.
+    """
+    rgb = cv2.cvtColor(_lab(np.array(bodies, np.float32)).reshape(-1, 1, 3), cv2.COLOR_LAB2LRGB)
+    lit = rgb[:, :, None, None] * np.exp(BRIGHTNESS)[:, None] + MIRRORED[:, None, None, None]
+    seen = np.clip(TINTS[:, None] * lit, 0, 1).astype(np.float32)
     flat = cv2.cvtColor(np.ascontiguousarray(seen.reshape(-1, 1, 3)), cv2.COLOR_LRGB2LAB)
-    return np.asarray(flat.reshape(seen.shape), np.float32)
+    looks = np.asarray(flat.reshape(-1, 3) / STEPS, np.float32)
+    mirroring = np.broadcast_to(MIRRORING * MIRRORED[:, None, None], seen.shape[:-1]).ravel()
+    return looks, np.asarray(0.5 * np.einsum("ni,ni->n", looks, looks) + mirroring, np.float32)
+
+
+def _steps(eight_bits: Numbers) -> Numbers:
+    """Lab colours (N, 3) on OpenCV's 8 bit scale, in STEPS."""
+    return np.asarray(_lab(eight_bits) / STEPS, np.float32)
 
 
 def _lab(eight_bits: Numbers) -> Numbers:

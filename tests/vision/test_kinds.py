@@ -63,6 +63,17 @@ def test_in_a_light_that_is_unheard_of_any_kind_is_possible() -> None:
     assert set(fits(black_in_magenta, black_in_magenta, *beside)[0].values()) == {PERHAPS}
 
 
+def test_what_is_hardly_like_any_kind_may_be_any() -> None:
+    dark_olive = lab(100, 112, 150)
+    assert set(fits(dark_olive, PINK)[0].values()) == {PERHAPS}
+
+
+@pytest.mark.parametrize("greenish", [lab(46, 113, 135), lab(73, 113, 137)])
+def test_black_dice_may_be_greenish(greenish: Numbers) -> None:
+    (black, *_) = fits(greenish, greenish, PINK)
+    assert sure(black) == ["bogus"]
+
+
 def test_a_colour_that_no_light_makes_is_of_no_kind() -> None:
     (green,) = fits(lab(140, 70, 180))
     assert set(green.values()) == {NOT}
