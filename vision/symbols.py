@@ -31,7 +31,8 @@ TOP_SURELY = 0.35  # the finder's confidence
 BLANK_SURELY, BARE_SURELY = {"cube": 0.9, "d8": 0.9, "token": 0.7}, 0.99
 # A d8 is stricter: a d10 or a d20 is nearest to it, and has the same numerals.
 SHAPE_SURELY = {"cube": 0.7, "d8": 0.97, "token": 0.7}
-SHAPE_ALONE = 0.97  # where the finder takes it rather for another form
+# Where the finder takes it rather for another form: the small net's share, or what both say together.
+SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.85
 NUMERAL_SURELY = 0.965
 LEAST_R = 11.0  # pixels
 MOST_BARE = 5  # more bare faces than that, and than others, are the squares of a cloth
@@ -216,9 +217,10 @@ def _too_bright(kind: str, faces: Sequence[KnownFace]) -> float:
 def _is_certain(top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[KnownFace]) -> bool:
     if top.confidence < TOP_SURELY or top.r < LEAST_R:
         return False
-    if _together(top, mark, shape) < FORM_SURELY or mark.share(shape) < SHAPE_SURELY[shape]:
+    together = _together(top, mark, shape)
+    if together < FORM_SURELY or mark.share(shape) < SHAPE_SURELY[shape]:
         return False
-    if _share(top, {shape}) < FORM_SURELY and mark.share(shape) < SHAPE_ALONE:
+    if _share(top, {shape}) < FORM_SURELY and mark.share(shape) < SHAPE_ALONE and together < SHAPE_TOGETHER:
         return False
     if mark.unevenness < BARE and mark.body[0] > _too_bright(found.best.kind, faces):
         return False

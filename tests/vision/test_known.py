@@ -240,6 +240,14 @@ def test_a_die_of_hardly_the_sets_shape_is_asked_about_and_of_another_left_alone
     assert read_faces(picture, [no_cube], DICE, FACES) == []
 
 
+def test_a_token_that_the_finder_rather_takes_for_a_one_is_certain_where_the_small_net_knows_better() -> None:
+    tokens = DiceSet("mine", (Kind("token", ("a", "b"), shape="token"),))
+    faces = (face("token", "a", 1), face("token", "b", 0, 1))
+    rather_a_one = replace(TOP, things=SIGN | {"1": 0.67, "sign": 0.01, "token": 0.32})
+    seen = [replace(mark(1), shapes=shapes) for shapes in ((0.0, 0.07, 0.0, 0.93), (0.0, 0.25, 0.0, 0.75))]
+    assert [read(one, rather_a_one, dice=tokens, faces=faces).certain for one in seen] == [True, False]
+
+
 def test_a_small_or_doubtful_top_is_asked_about() -> None:
     assert not read(mark(1, 0.05), replace(TOP, r=LEAST_R - 1)).certain
     assert not read(mark(1, 0.05), replace(TOP, confidence=0.3)).certain
