@@ -32,7 +32,7 @@ BLANK_SURELY, BARE_SURELY = {"cube": 0.9, "d8": 0.9, "token": 0.7}, 0.99
 # A d8 is stricter: a d10 or a d20 is nearest to it, and has the same numerals.
 SHAPE_SURELY = {"cube": 0.7, "d8": 0.97, "token": 0.7}
 # Where the finder takes it rather for another form: the small net's share, or what both say together.
-SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.85
+SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
 NUMERAL_SURELY = 0.965
 LEAST_R = 11.0  # pixels
 MOST_BARE = 5  # more bare faces than that, and than others, are the squares of a cloth
