@@ -7,8 +7,9 @@ How its weights were made: ``docs/training.md``.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ PIPS = ("1", "2", "3", "4", "5", "6")
 THINGS = (*PIPS, "sign", "d8", "token")  # what the net tells apart: pips by their number, other dice by form
 LOOK = (140.0, 28.0)  # places are shown to it turned by so many degrees, at this r
 LEAST = 0.05  # confidence: what is less likely a top face is none
+MISSED = 0.12  # of r, in place or size: what was shown so badly is looked at once more
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
 
 
@@ -68,13 +70,14 @@ class TopFinder:
 
 
 class _Look(NamedTuple):
-    """A look at a place: what was seen, and how much that is worth."""
+    """A look at a place: what was seen, how much that is worth, and by how much of its r it was missed."""
 
     x: float
     y: float
     r: float
     top: Top
     worth: float
+    missed: float
 
 
 def find_tops(frame: Frame) -> list[Top]:
@@ -82,13 +85,35 @@ def find_tops(frame: Frame) -> list[Top]:
 
     Of two looks at one die that one counts that was shown it nearer to its size: it saw better where it lies.
     """
+    looks = [look for look in _looks(frame, find_places(frame)) if look.top.confidence > LEAST]
+    kept = apart(looks, _worth)
+    # A sign or a token that was shown too large or too small, or beside its middle, is shown once more, as it
+    # was seen. Sides of d8s and of dice with pips look much like tops: they would get another chance.
+    missed = [look for look in kept if look.missed > MISSED and look.top.form in ("sign", "token")]
+    again = _looks(frame, [(look.x, look.y, look.r) for look in missed])
+    better = [_no_surer(two, one) for one, two in zip(missed, again, strict=True) if two.worth > one.worth]
+    return [look.top for look in apart([*kept, *better], _worth)]
+
+
+def _looks(frame: Frame, places: Sequence[Place]) -> list[_Look]:
     looks = []
-    places = find_places(frame)
-    for top, (_, _, shown) in zip(shipped().look_at(frame, places), places, strict=True):
-        if top.confidence > LEAST:
-            worth = top.confidence * min(top.r / shown, shown / top.r) ** MISSIZED
-            looks.append(_Look(top.x, top.y, top.r, top, worth))
-    return [look.top for look in apart(looks, lambda look: look.worth)]
+    for top, (x, y, shown) in zip(shipped().look_at(frame, places), places, strict=True):
+        size = min(top.r / shown, shown / top.r)
+        missed = max(1 - size, math.hypot(top.x - x, top.y - y) / top.r)
+        looks.append(_Look(top.x, top.y, top.r, top, top.confidence * size**MISSIZED, missed))
+    return looks
+
+
+def _no_surer(second: _Look, first: _Look) -> _Look:
+    """A second look says better where a face lies and what it is. It makes it no surer that one does: what is
+    none would get another chance.
+    """
+    confidence = min(first.top.confidence, second.top.confidence)
+    return second._replace(top=replace(second.top, confidence=confidence))
+
+
+def _worth(look: _Look) -> float:
+    return look.worth
 
 
 @functools.lru_cache(maxsize=1)

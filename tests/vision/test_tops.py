@@ -11,7 +11,7 @@ import pytest
 from vision.hourglass import Hourglass
 from vision.rendering import Camera, Ground, Label, Scene, random_scene, render
 from vision.rendering.scene import Image
-from vision.tops import THINGS, Top, TopFinder, find_tops
+from vision.tops import THINGS, Top, TopFinder, find_tops, shipped
 
 FORM_OF = {"d6": "pips", "other": "sign", "d8": "d8", "token": "token"}
 
@@ -50,6 +50,24 @@ def test_an_empty_table_holds_nothing_sure() -> None:
     for kind in ("plain", "felt", "wood"):
         frame, _ = render(Scene((), Ground(kind), camera=Camera(320, 240)), np.random.default_rng(1))
         assert not [top for top in find_tops(frame) if top.confidence > 0.6]
+
+
+@pytest.mark.parametrize("times", [0.7, 1.4])
+def test_a_token_shown_at_a_wrong_size_is_looked_at_once_more(
+    times: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    off, off_again = [], []
+    for picture, labels in scenes_of("token", 12):
+        label = max(labels, key=lambda one: one.visible)
+        place = (label.x, label.y, label.r * times)
+        monkeypatch.setattr("vision.tops.find_places", lambda frame, place=place: [place])
+        (first,) = shipped().look_at(picture, [place])
+        for top in find_tops(picture):
+            off.append(abs(math.log(first.r / label.r)))
+            off_again.append(abs(math.log(top.r / label.r)))
+            assert top.confidence <= first.confidence
+    assert len(off) > 6
+    assert sum(off_again) < 0.8 * sum(off)
 
 
 def test_the_form_is_the_likeliest_and_all_pips_count_together() -> None:
