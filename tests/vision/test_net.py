@@ -16,7 +16,7 @@ from vision.crops import cut
 from vision.net import FaceReader
 from vision.rendering import Camera, Die, Ground, Label, Scene, Thing, render
 from vision.rendering.scene import Image
-from vision.spots import Spotter, find_places, peaks
+from vision.spots import OVERLAP, STRIDE, Spotter, find_places, peaks, pieces
 
 COLOURS = [(240, 240, 240), (40, 200, 235), (190, 90, 30), (35, 32, 30), (180, 120, 240), (60, 60, 200)]
 DARK, PALE = (25, 25, 25), (240, 240, 240)
@@ -118,6 +118,17 @@ def test_a_peak_becomes_a_place_in_pixels_of_the_input() -> None:
     assert (found.x, found.y) == pytest.approx((76, 44), abs=0.6)
     assert found.r == pytest.approx(20)
     assert found.likely == pytest.approx(1 / (1 + np.exp(-3.0)))
+
+
+@pytest.mark.parametrize("length", range(0, 2600, STRIDE))
+def test_pieces_give_every_cell_once_and_see_far_enough_around_it(length: int) -> None:
+    given = []
+    for piece in pieces(length):
+        cells = [piece.left + STRIDE * cell for cell in range(piece.own.start, piece.own.stop)]
+        assert piece.left == 0 or cells[0] - piece.left >= OVERLAP
+        assert piece.right == length or piece.right - cells[-1] > OVERLAP
+        given += cells
+    assert given == list(range(0, length, STRIDE))
 
 
 @pytest.mark.parametrize("r", [12.0, 30.0, 140.0])
