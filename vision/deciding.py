@@ -17,7 +17,7 @@ import numpy as np
 
 from vision.bodies import Outline, Surroundings
 from vision.crops import Place
-from vision.faces import Face, find_faces
+from vision.faces import Face, find_faces, inverse
 from vision.pips import Floats, Picture, Pip, find_pips, roundness_of
 from vision.places import Places, read_places
 from vision.quantiles import median, quantile
@@ -99,7 +99,7 @@ class Candidate:
         """Half the width of the face in pixels."""
         return float(2 * np.sqrt(abs(np.linalg.det(self.axes))))
 
-    @property
+    @cached_property
     def axes(self) -> Floats:
         """Axes of the face, 2 being half its width: for a one, too, by the body's edge."""
         if self.face.value > 1:
@@ -314,10 +314,16 @@ def _same_die(one: Candidate, other: Candidate) -> bool:
     if one is other or min(one.radius, other.radius) < 0.45 * max(one.radius, other.radius):
         return False
     top, side = (one, other) if one.topness > other.topness else (other, one)
-    offset = np.array([side.face.x - top.face.x, side.face.y - top.face.y])
-    away = float(np.linalg.norm(np.linalg.solve(top.axes, offset)))
+    away = math.hypot(*_beside(top, side))
     both_slanted = one.roundness**2 + other.roundness**2 < 1.3
     return away < (5.0 if both_slanted else 2.8)
+
+
+def _beside(top: Candidate, side: Candidate) -> tuple[float, float]:
+    """Where the middle of `side` lies, in the unit of `top`. (For all pairs: plain sums are the quickest.)"""
+    (a, b), (c, d) = top.axes.tolist()
+    x, y = side.face.x - top.face.x, side.face.y - top.face.y
+    return (d * x - b * y) / (a * d - b * c), (a * y - c * x) / (a * d - b * c)
 
 
 def _clearly_the_top(one: Candidate, other: Candidate) -> bool:
@@ -333,19 +339,18 @@ def _share_an_edge(one: Candidate, other: Candidate) -> bool:
     """Do the two faces lie edge to edge, as top and side of one die do, or two dice pushed together?"""
     if min(one.radius, other.radius) < 0.6 * max(one.radius, other.radius):
         return False
-    apart = np.hypot(one.face.x - other.face.x, one.face.y - other.face.y)
+    apart = math.hypot(one.face.x - other.face.x, one.face.y - other.face.y)
     if apart < 2.6 * max(one.r, other.r) and one.roundness**2 + other.roundness**2 < 1.3:
         return True
     top, side = (one, other) if one.topness > other.topness else (other, one)
-    to_top = np.linalg.inv(top.axes)
-    offset = to_top @ (side.face.x - top.face.x, side.face.y - top.face.y)
-    if not 2.2 < np.linalg.norm(offset) < 5.3:
+    offset = _beside(top, side)
+    if not 2.2 < math.hypot(*offset) < 5.3:
         return False
     if top.face.value == 1 or side.face.value == 1:
         # A single pip does not tell how its face is turned.
         return bool(min(top.roundness, side.roundness) < 0.85)
-    across = int(np.abs(offset).argmin())
-    edges = np.abs(to_top @ side.axes)
+    across = 0 if abs(offset[0]) <= abs(offset[1]) else 1
+    edges = np.abs(inverse(top.axes) @ side.axes)
     along = edges[across] / (1e-6 + np.linalg.norm(edges, axis=0))
     return bool(
         abs(offset[across]) < 1.0 and (along > 0.95).any() and 0.7 < edges[across][along.argmax()] < 1.4

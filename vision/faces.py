@@ -201,7 +201,7 @@ class _Groups:
         near = near[alike]
         if not len(near):
             return near, np.empty((0, 2))
-        place = (self.at[near] - (x, y)) @ _inverse(axes).T
+        place = (self.at[near] - (x, y)) @ inverse(axes).T
         within = np.abs(place).max(axis=1) < reach
         return near[within], place[within]
 
@@ -248,7 +248,7 @@ class _Groups:
         strangers: int,
         side: float,
     ) -> Face:
-        place = (self.at[members] - at) @ _inverse(axes).T
+        place = (self.at[members] - at) @ inverse(axes).T
         away = ((place[:, None] - np.array(PATTERN[value])) ** 2).sum(axis=2).min(axis=1)
         misfit = math.sqrt(_mean(away))
         sizes = self.r[members]
@@ -313,7 +313,7 @@ class _Groups:
 
     def lone(self, index: int) -> Face:
         pip = self.pips[index]
-        axes = np.asarray(_inverse(_to_round(self.shape[index])) * USUAL, np.float64)
+        axes = np.asarray(inverse(_to_round(self.shape[index])) * USUAL, np.float64)
         return Face(
             1,
             (index,),
@@ -343,7 +343,7 @@ def _to_round(shape: Floats) -> Floats:
     return np.asarray((vectors * (0.5 / np.sqrt(values))[..., None, :]) @ vectors.swapaxes(-1, -2))
 
 
-def _inverse(axes: Floats) -> Floats:
+def inverse(axes: Floats) -> Floats:
     """That of a matrix of two by two."""
     (a, b), (c, d) = axes.tolist()
     return np.asarray(np.array([[d, -b], [-c, a]]) / (a * d - b * c))
@@ -354,4 +354,4 @@ def _with_diagonal(to_round: Floats, half: Floats) -> Floats:
     u, v = half.tolist()
     # (1, 0) and (0, 1) lie 45 degrees to either side of the diagonal.
     square = np.array([[(u + v) / 2, (u - v) / 2], [(v - u) / 2, (u + v) / 2]])
-    return np.asarray(_inverse(to_round) @ square)
+    return np.asarray(inverse(to_round) @ square)
