@@ -117,7 +117,7 @@ def test_the_page_shows_clock_mansion_treasures_and_odds(phone: PhonePage) -> No
     assert board.locator(".pawn.treasure").count() == 9, "on the clock, on its card, in its room"
     assert board.locator("line.closed").count() == 18
     told = phone.page.locator("#players").inner_text()
-    for text in ("Still on: ", "Lost in the coming roll: 0 %", "The professor, in Laboratory",
+    for text in ("Still on: ", "Lost in the coming roll: 0\u00a0%", "The professor, in Laboratory",
                  "In the coming roll he enters: ", "Can climb into: "):
         assert text in told
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390

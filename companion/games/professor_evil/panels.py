@@ -46,7 +46,7 @@ def _treasures(view: Mapping[str, Any]) -> list[Panel]:
             (Message("Lies in {room}", {"room": treasure["room"]}),
              Message("Still on: {traps}", {"traps": still_on}) if still_on
              else Message("All its traps are OFF: save it in {room}", {"room": treasure["room"]}),
-             Message("Lost in the coming roll: {chance} %",
+             Message("Lost in the coming roll: {chance}\u00a0%",
                      {"chance": _percent(view["odds"]["lost"].get(treasure["colour"], 0))}))))
     return found
 
@@ -54,7 +54,7 @@ def _treasures(view: Mapping[str, Any]) -> list[Panel]:
 def _roll(view: Mapping[str, Any]) -> Panel:
     """Where the professor may come in the coming roll, the likeliest room first."""
     reached = sorted(view["odds"]["reached"].items(), key=lambda room: -room[1])
-    rooms = [Message("{room} {chance} %", {"room": room, "chance": _percent(chance)})
+    rooms = [Message("{room} {chance}\u00a0%", {"room": room, "chance": _percent(chance)})
              for room, chance in reached]
     return Panel(Message("The professor, in {room}", {"room": view["professor"]}),
                  (Message("In the coming roll he enters: {rooms}", {"rooms": rooms}),) if rooms else ())

@@ -10,10 +10,10 @@ from companion.games.drawing import Panel, Step, steps_of
 from companion.games.quick_and_undead.content import FIVE
 
 CHANCES = {
-    "killed": Message("{who} dies: {percent} %"),
-    "takes": Message("{who} takes the building: {percent} %"),
-    "kills": Message("{who} kills the undead, shooting on to the end: {percent} %"),
-    "hits": Message("{who} hits: {percent} %"),
+    "killed": Message("{who} dies: {percent}\u00a0%"),
+    "takes": Message("{who} takes the building: {percent}\u00a0%"),
+    "kills": Message("{who} kills the undead, shooting on to the end: {percent}\u00a0%"),
+    "hits": Message("{who} hits: {percent}\u00a0%"),
 }
 
 TURN = (
@@ -94,7 +94,7 @@ def _gang(view: Mapping[str, Any], gang: Mapping[str, Any]) -> Iterator[Message]
         yield Message("Undead killed: {undead}", {"undead": [card["card"] for card in gang["kills"]]})
     if gang["gang"] == view["active"] and gang["kill_chances"]:
         yield Message("Chances, shooting on to the end: {chances}", {"chances": [
-            Message("{undead}: {percent} %", {"undead": card, "percent": f"{chance:g}"})
+            Message("{undead}: {percent}\u00a0%", {"undead": card, "percent": f"{chance:g}"})
             for card, chance in gang["kill_chances"].items()]})
 
 

@@ -209,15 +209,15 @@ def test_each_treasure_tells_what_still_guards_it_and_its_odds() -> None:
     found = panels(a_table())
     assert lines(found["Sea captain's log (blue), 25 min"]) == [
         "Lies in Study", "Still on: padlock in Laboratory, padlock in Workshop, console in Conservatory",
-        "Lost in the coming roll: 0 %"]
+        "Lost in the coming roll: 0\u00a0%"]
     assert lines(found["Amber crown (red), 25 min"])[1] == "All its traps are OFF: save it in Study"
-    assert lines(found["Jade seal (green), 5 min"])[2] == "Lost in the coming roll: 100 %"
+    assert lines(found["Jade seal (green), 5 min"])[2] == "Lost in the coming roll: 100\u00a0%"
 
 
 def test_the_professors_ways_are_told_the_likeliest_first() -> None:
     (line,) = lines(panels(a_table())["The professor, in Conservatory"])
-    assert line.startswith("In the coming roll he enters: Kitchen 22 %, ")
-    shares = [int(part.split(" %")[0].split()[-1]) for part in line.split(": ")[1].split(", ")]
+    assert line.startswith("In the coming roll he enters: Kitchen 22\u00a0%, ")
+    shares = [int(part.split("\u00a0%")[0].split()[-1]) for part in line.split(": ")[1].split(", ")]
     assert shares == sorted(shares, reverse=True)
 
 

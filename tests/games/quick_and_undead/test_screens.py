@@ -212,8 +212,9 @@ def test_a_gangs_panel_shows_its_stash_and_its_card() -> None:
     assert panel(town(), "ana") == [
         "Coins: 3. Notoriety: 7.", "Of it in 5s: 1", "Loaded: 4, 6. Critical token: Skull.",
         "Outlaws: 2 in the stash, 2 beside Hired Guns, 0 in the graveyard", "Controls Gunsmith"]
-    assert panel(town(), "ben")[-1] == ("Chances, shooting on to the end: 4 (3 5 7): 0 %, 5 (2 6): 32.1 %, "
-                                        "1 (2 3 4 5 6 7) #1: 32.1 %")
+    assert panel(town(), "ben")[-1] == (
+        "Chances, shooting on to the end: 4 (3 5 7): 0\u00a0%, 5 (2 6): 32.1\u00a0%, "
+        "1 (2 3 4 5 6 7) #1: 32.1\u00a0%")
     assert panel(town(), "cyril")[-1] == "Undead killed: 2 (2 4 5 6 7)"
     assert [say(one.title) for one in game().panels(view(town())) if one.active] == ["ben"]
     assert all(isinstance(one, Panel) for one in game().panels(view(town())))
@@ -222,11 +223,11 @@ def test_a_gangs_panel_shows_its_stash_and_its_card() -> None:
 def test_the_odds_are_told_beside_the_board() -> None:
     referee = play(sit(a_town(a="{5,6}", b="{3}", c="{}")), "a select 8", "b select 4", "c select 4",
                    "a ability lean:b@4", "b pay_or_leave leave")
-    assert "a hits: 37.5 %" in panel(referee.state, "The town")
+    assert "a hits: 37.5\u00a0%" in panel(referee.state, "The town")
     play(referee, "a intimidation_shot 2", "a income n1")
-    assert "b dies: 12.5 %" in panel(referee.state, "The town")
+    assert "b dies: 12.5\u00a0%" in panel(referee.state, "The town")
     play(referee, "b duel 2", "c duel 4", "b ability shoot:U08", "b undead_shot 2")
-    assert "b kills the undead, shooting on to the end: 52.2 %" in panel(referee.state, "The town")
+    assert "b kills the undead, shooting on to the end: 52.2\u00a0%" in panel(referee.state, "The town")
     assert "Rolled so far: 2" in panel(referee.state, "The town")
 
 
