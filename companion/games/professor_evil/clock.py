@@ -37,7 +37,7 @@ def turn_back(house: House, steps: int) -> None:
     for colour, treasure in state.treasures.items():
         if treasure and state.left(colour) > MOST_LEFT:
             treasure.due = state.steps + MOST_LEFT
-            house.tell("EVIL-86", "{colour} marker to {face}.", colour=colour, face=face(treasure.due))
+            house.tell("EVIL-86", "The {colour} marker to {face}.", colour=colour, face=face(treasure.due))
 
 
 def shift_treasure(house: House, colour: str, steps: int, rule: str) -> Turn:
@@ -47,7 +47,7 @@ def shift_treasure(house: House, colour: str, steps: int, rule: str) -> Turn:
         house.tell(rule, "There is no {colour} treasure: no marker moves.", colour=colour)
         return
     treasure.due = min(treasure.due + steps, state.steps + MOST_LEFT)
-    house.tell(rule, "{colour} marker to {face}.", colour=colour, face=face(treasure.due))
+    house.tell(rule, "The {colour} marker to {face}.", colour=colour, face=face(treasure.due))
     yield from check_markers(house)
 
 

@@ -154,7 +154,7 @@ def test_time_moved_back_brings_nothing_back_and_wakes_nobody() -> None:
     after = referee.state
     assert (after.steps, after.lost, done(referee)) == (2, ["T01"], True)
     assert left(after) == {"red": 11, "green": 6, "blue": 7}
-    assert told(referee, "EVIL-86") == ["Time marker back to II.", "red marker to I."]
+    assert told(referee, "EVIL-86") == ["Time marker back to II.", "The red marker to I."]
     play(referee, "ana action end\nana roll professor=time_5 colour=green clock=clock_1")
     assert key(referee) == "wake", "III is crossed once more"
 

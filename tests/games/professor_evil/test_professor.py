@@ -221,7 +221,7 @@ def test_a_hurry_moves_the_marker_back(face: str, due: int, hour: str) -> None:
     state.treasures["blue"] = Treasure("T10", "observatory", 12)
     referee = thrown(state, f"{face} blue clock_1")
     assert referee.state.treasures["blue"].due == due
-    assert told(referee, "EVIL-78") == [f"blue marker to {hour}."]
+    assert told(referee, "EVIL-78") == [f"The blue marker to {hour}."]
 
 
 @pytest.mark.rule("EVIL-79")
