@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.faces import Face
+from vision.faces import Face, inverse
 from vision.pips import Floats, Picture, Pip, roundness_of
 from vision.quantiles import median, quantile
 
@@ -24,8 +24,11 @@ FAR = np.linspace(0.0, REACH, STEPS + 1)[1:]
 ANGLES = np.arange(RAYS) * (2 * np.pi / RAYS)
 DIRECTIONS = np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=1)
 SPOKES = (DIRECTIONS[:, None] * FAR[None, :, None]).reshape(-1, 2)
+ON_FACE = np.tile(FAR < NEAR, RAYS)
 # A colour that changes evenly along them; beyond the face's own edge, 2 away, it changes no further.
-EVENLY = np.column_stack([np.ones(RAYS * STEPS), SPOKES / np.maximum(1.0, np.tile(FAR, RAYS) / 2)[:, None]])
+EVENLY = np.stack([np.ones(RAYS * STEPS), *(SPOKES / np.maximum(1.0, np.tile(FAR, RAYS) / 2)[:, None]).T])
+# What an ellipse's border is told by: x², y², xy, x, y and 1.
+TERMS = np.stack([*SPOKES.T**2, SPOKES[:, 0] * SPOKES[:, 1], *SPOKES.T, np.ones(RAYS * STEPS)])
 
 
 @dataclass(frozen=True)
@@ -111,11 +114,10 @@ class Surroundings:
     def outline(self, face: Face, pips: list[Pip]) -> Outline:
         """Follow rays from the face's middle until the body's colour ends."""
         members = [pips[i] for i in face.pips]
-        points = face.pixels(SPOKES)
-        colour, outside = self._colours(points)
-        free = ~self._on_pips(points, members)
-        near = np.tile(FAR < NEAR, RAYS) & free & ~outside
-        difference = np.zeros(len(points))
+        colour, outside = self._colours(face.pixels(SPOKES))
+        free = ~_on_pips(face, members)
+        near = ON_FACE & free & ~outside
+        difference = np.zeros(len(SPOKES))
         if near.sum() > 10:
             # The light may change evenly over the face, as on every die that shines a little.
             difference = np.where(free, _uneven(colour, near), 0.0)
@@ -133,36 +135,39 @@ class Surroundings:
 
     def _colours(self, points: Floats) -> tuple[Floats, NDArray[np.bool_]]:
         high, wide = self.smooth.shape[:2]
-        x, y = np.rint(points[:, 0]).astype(int), np.rint(points[:, 1]).astype(int)
-        outside = (x < 0) | (y < 0) | (x >= wide) | (y >= high)
-        return self._lab(np.clip(x, 0, wide - 1), np.clip(y, 0, high - 1)), outside
+        x, y = np.rint(points).astype(np.intp).T
+        inside_x, inside_y = x.clip(0, wide - 1), y.clip(0, high - 1)
+        return self._lab(inside_x, inside_y), (x != inside_x) | (y != inside_y)
 
     def _lab(self, x: NDArray[np.intp], y: NDArray[np.intp]) -> Floats:
         """The Lab colours at pixels, however these are arranged; the whole picture need not be changed."""
-        seen = self.smooth[y, x]
+        seen = self.smooth.reshape(-1, 3).take(y * self.smooth.shape[1] + x, axis=0)
         if not seen.size:
             return np.zeros(seen.shape)
         lab = cv2.cvtColor(seen.reshape(-1, 1, 3), cv2.COLOR_BGR2LAB)
         return np.asarray(lab.reshape(seen.shape), np.float64)
 
-    @staticmethod
-    def _on_pips(points: Floats, pips: list[Pip]) -> NDArray[np.bool_]:
-        on = np.zeros(len(points), bool)
-        for pip in pips:
-            x, y = points[:, 0] - pip.x, points[:, 1] - pip.y
-            (xx, xy), (_, yy) = pip.shape.tolist()
-            on |= yy * x * x - 2 * xy * x * y + xx * y * y < 12.0 * (xx * yy - xy * xy)
-        return on
+
+def _on_pips(face: Face, pips: list[Pip]) -> NDArray[np.bool_]:
+    """Which points along the SPOKES of `face` lie on one of `pips`, or just beside it."""
+    into = inverse(face.axes)
+    x, y = into @ (np.array([(p.x, p.y) for p in pips]) - (face.x, face.y)).T
+    shapes = into @ np.array([p.shape for p in pips]) @ into.T
+    xx, xy, yy = shapes[:, 0, 0], shapes[:, 0, 1], shapes[:, 1, 1]
+    size = yy * x * x - 2 * xy * x * y + xx * y * y - 12.0 * (xx * yy - xy * xy)
+    borders = np.stack([yy, xx, -2 * xy, 2 * (xy * y - yy * x), 2 * (xy * x - xx * y), size])
+    return np.asarray((borders.T @ TERMS < 0).any(axis=0))
 
 
 def _uneven(colour: Floats, near: NDArray[np.bool_]) -> Floats:
     """How far the colours (n, 3) along the SPOKES are from changing evenly, as they do over the near ones."""
+    colour = np.ascontiguousarray(colour.T)
     used = near
     for _ in range(2):
-        terms = EVENLY[used]
-        slopes = np.linalg.lstsq(terms.T @ terms, terms.T @ colour[used], rcond=None)[0]
-        apart = colour - EVENLY @ slopes
-        difference = np.sqrt(np.einsum("ij,ij->i", apart, apart))
+        terms = EVENLY.compress(used, axis=1)
+        slopes = np.linalg.lstsq(terms @ terms.T, terms @ colour.compress(used, axis=1).T, rcond=None)[0]
+        apart = colour - slopes.T @ EVENLY
+        difference = np.sqrt((apart * apart).sum(axis=0))
         # Once more without scratches and highlights.
         used = near & (difference <= 2.0 * median(difference[near]) + 2.0)
     return np.asarray(difference)

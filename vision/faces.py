@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import TypeAlias
 
 import numpy as np
@@ -26,6 +27,8 @@ USUAL = 2.7
 MIDDLE = 0.2
 # Side of the whole face, in halves of the square of corner pips.
 FACE = 4.0
+# So near to a place of the pattern a pip is taken for the one that belongs there.
+NEAR = 0.3
 
 CORNERS = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
 PATTERN: dict[int, tuple[tuple[float, float], ...]] = {
@@ -40,6 +43,7 @@ PATTERN: dict[int, tuple[tuple[float, float], ...]] = {
 
 Numbers: TypeAlias = NDArray[np.intp]
 Flags: TypeAlias = NDArray[np.bool_]
+Inside: TypeAlias = list[tuple[int, list[float]]]
 Bridged: TypeAlias = Callable[[Numbers, Numbers], Flags]
 
 
@@ -164,20 +168,19 @@ class _Groups:
 
     def _square(self, one: tuple[int, int], other: tuple[int, int]) -> Face | None:
         corners = [one[0], other[0], one[1], other[1]]
-        if not self.alike[np.ix_(corners, corners)][np.triu_indices(4, 1)].all():
-            return None
-        if self.joined[np.ix_(corners, corners)][np.triu_indices(4, 1)].sum() < 4:
+        pairs = tuple(np.array(list(combinations(corners, 2))).T)
+        if not self.alike[pairs].all() or self.joined[pairs].sum() < 4:
             return None
         at = self.at[corners]
         axes = np.column_stack([(at[1] + at[2] - at[0] - at[3]) / 4, (at[2] + at[3] - at[0] - at[1]) / 4])
         if abs(np.linalg.det(axes)) < 1e-6:
             return None
         seen = _to_round(self.shape[corners].mean(axis=0)) @ axes
-        long, short = np.linalg.svd(seen, compute_uv=False)
-        side = float(np.sqrt(long * short))
+        long, short = np.linalg.svd(seen, compute_uv=False).tolist()
+        side = math.sqrt(long * short)
         if not (TIGHTEST < side < WIDEST) or long > 2.1 * short:
             return None
-        x, y = at.mean(axis=0)
+        x, y = at.mean(axis=0).tolist()
         inside = self._inside(x, y, axes, corners)
         return self._best_of_square(corners, axes, (x, y), inside, long / short, side)
 
@@ -190,7 +193,7 @@ class _Groups:
         """
         box = reach * np.abs(axes).sum(axis=1)
         near = np.flatnonzero((np.abs(self.at - (x, y)) < box).all(axis=1))
-        size, contrast = _mean(self.r[members]), _mean(self.contrast[members])
+        size, contrast = _mean(self.r[members].tolist()), _mean(self.contrast[members].tolist())
         alike = (
             (self.dark[near] == self.dark[members[0]])
             & (self.r[near] > 0.6 * size)
@@ -205,30 +208,27 @@ class _Groups:
         within = np.abs(place).max(axis=1) < reach
         return near[within], place[within]
 
-    def _inside(self, x: float, y: float, axes: Floats, members: list[int]) -> list[tuple[int, Floats]]:
+    def _inside(self, x: float, y: float, axes: Floats, members: list[int]) -> Inside:
         """Other marks within the square of corner pips, with their places in it."""
         marks, places = self._like(x, y, axes, members, 1.3)
-        return list(zip(marks.tolist(), places, strict=True))
+        return list(zip(marks.tolist(), places.tolist(), strict=True))
 
     def _best_of_square(
         self,
         corners: list[int],
         axes: Floats,
         at: tuple[float, float],
-        inside: list[tuple[int, Floats]],
+        inside: Inside,
         slant: float,
         side: float,
     ) -> Face:
         value, extra, turned = 4, [], axes
         allowed = 1.0
-        middle = [i for i, p in inside if np.abs(p).max() < 0.3]
+        middle = _those_near(inside, (0.0, 0.0))
         if len(middle) == 1:
             value, extra = 5, middle
-        for along, across in ((0, 1), (1, 0)):
-            ends = [
-                [i for i, p in inside if abs(p[along]) < 0.3 and abs(p[across] - sign) < 0.3]
-                for sign in (-1, 1)
-            ]
+        for across in (1, 0):
+            ends = [_those_near(inside, (0.0, sign) if across else (sign, 0.0)) for sign in (-1.0, 1.0)]
             if len(ends[0]) == len(ends[1]) == 1:
                 value, extra = 6, [ends[0][0], ends[1][0]]
                 turned = axes if across == 0 else axes[:, ::-1] * (1, -1)
@@ -248,12 +248,12 @@ class _Groups:
         strangers: int,
         side: float,
     ) -> Face:
-        place = (self.at[members] - at) @ inverse(axes).T
-        away = ((place[:, None] - np.array(PATTERN[value])) ** 2).sum(axis=2).min(axis=1)
+        places = ((self.at[members] - at) @ inverse(axes).T).tolist()
+        away = [min((x - a) ** 2 + (y - b) ** 2 for a, b in PATTERN[value]) for x, y in places]
         misfit = math.sqrt(_mean(away))
-        sizes = self.r[members]
+        sizes = self.r[members].tolist()
         size = _mean(sizes)
-        uneven = math.sqrt(_mean((sizes - size) ** 2)) / size
+        uneven = math.sqrt(_mean([(one - size) ** 2 for one in sizes])) / size
         quality = 0.5**strangers * math.exp(
             -((misfit / 0.22) ** 2)
             - ((slant - 1) / 0.5) ** 2
@@ -305,7 +305,7 @@ class _Groups:
             x, y = ((self.at[i] + self.at[j]) / 2).tolist()
             axes = _with_diagonal(to_round[pair], seen[pair])
             inside = self._inside(x, y, axes, [i, j])
-            middle = [k for k, p in inside if np.abs(p).max() < 0.3]
+            middle = _those_near(inside, (0.0, 0.0))
             members = [i, j, *middle] if len(middle) == 1 else [i, j]
             value, strangers = (3, len(inside) - 1) if len(middle) == 1 else (2, len(inside))
             faces.append(self._face(value, members, axes, (x, y), 1.0, strangers, float(sides[pair])))
@@ -331,9 +331,15 @@ def _hopeless(pip: Pip) -> bool:
     return pip.contrast < 18 or pip.r < 1.4 or pip.roundness < 0.4 or abs(1 - pip.fill) > 0.13
 
 
-def _mean(values: Floats) -> float:
-    """What numpy's own mean says of a few numbers, in a third of the time."""
-    return float(values.sum()) / len(values)
+def _those_near(inside: Inside, place: tuple[float, float]) -> list[int]:
+    """The marks that lie at a place of the pattern, or nearly."""
+    x, y = place
+    return [mark for mark, (a, b) in inside if abs(a - x) < NEAR and abs(b - y) < NEAR]
+
+
+def _mean(values: list[float]) -> float:
+    """Of a few numbers: plain sums are quicker than numpy's."""
+    return sum(values) / len(values)
 
 
 def _to_round(shape: Floats) -> Floats:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vision.crops import Place, cut
+from vision.quantiles import medians
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -157,10 +158,10 @@ def _pips_of(view: Picture, coloured: Picture, marks: Picture, dark: bool) -> li
     filled = (fill > 0.85) & (fill < 1.15)
     centre, shape, fill = centre[filled], shape[filled], fill[filled]
     inside = _around(view, centre, shape, INSIDE).mean(axis=1)
-    contrast = np.median(_around(view, centre, shape, RING), axis=1) - inside
+    contrast = medians(_around(view, centre, shape, RING).T) - inside
     seen = contrast >= FAINTEST
     centre, shape, fill, contrast = centre[seen], shape[seen], fill[seen], contrast[seen]
-    body = np.median(_lab_around(coloured, centre, shape), axis=1)
+    body = _body_around(coloured, centre, shape)
     return [
         Pip(
             float(centre[i, 0]),
@@ -204,7 +205,7 @@ INSIDE = _circles((0.0, 0.4, 0.7), 8)
 RING = _circles((1.5, 1.75, 2.0), 12)
 
 
-def _around(view: Picture, centre: Floats, shape: Floats, points: Floats) -> Floats:
+def _around(view: Picture, centre: Floats, shape: Floats, points: Floats) -> Picture:
     """What `view` shows at `points` of each ellipse: (n, points) or (n, points, channels)."""
     # The root of a 2x2 covariance, whose double maps the unit circle to the ellipse's border.
     root = np.sqrt(np.maximum(np.linalg.det(shape), 1e-9))
@@ -212,17 +213,16 @@ def _around(view: Picture, centre: Floats, shape: Floats, points: Floats) -> Flo
     half = (shape + root[:, None, None] * np.eye(2)) / np.sqrt(trace + 2 * root)[:, None, None]
     at = np.rint(centre[:, None] + 2 * np.einsum("nij,pj->npi", half, points)).astype(np.intp)
     high, wide = view.shape[:2]
-    seen = view[np.clip(at[..., 1], 0, high - 1), np.clip(at[..., 0], 0, wide - 1)]
-    return np.asarray(seen, np.float64)
+    return eight_bits(view[at[..., 1].clip(0, high - 1), at[..., 0].clip(0, wide - 1)])
 
 
-def _lab_around(coloured: Picture, centre: Floats, shape: Floats) -> Floats:
-    """The Lab colours of the body around each ellipse: (n, points, 3)."""
-    seen = eight_bits(_around(coloured, centre, shape, RING))
+def _body_around(coloured: Picture, centre: Floats, shape: Floats) -> Floats:
+    """The Lab colour of the body around each ellipse: (n, 3)."""
+    seen = _around(coloured, centre, shape, RING)
     if not seen.size:
-        return np.zeros(seen.shape)
-    lab = cv2.cvtColor(seen.reshape(-1, 1, 3), cv2.COLOR_BGR2LAB)
-    return np.asarray(lab.reshape(seen.shape), np.float64)
+        return np.zeros((0, 3))
+    lab = eight_bits(cv2.cvtColor(seen.reshape(-1, 1, 3), cv2.COLOR_BGR2LAB)).reshape(seen.shape)
+    return medians(lab.transpose(1, 0, 2).reshape(len(RING), -1)).reshape(-1, 3).astype(np.float64)
 
 
 def _without_doubles(pips: list[Pip]) -> list[Pip]:

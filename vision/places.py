@@ -16,6 +16,11 @@ from vision.quantiles import median
 
 # The nine places, row by row, in the face's own coordinates.
 NINE = np.array([(x, y) for y in (-1.0, 0.0, 1.0) for x in (-1.0, 0.0, 1.0)])
+# Where a pip is looked at in each of them, its radius being 1; the body, around each and between them.
+RIM = np.array([(np.cos(angle), np.sin(angle)) for angle in np.arange(8) * (np.pi / 4)])
+WITHIN = np.concatenate([[(0.0, 0.0)], 0.3 * RIM[::2], 0.55 * RIM])
+AROUND = 1.75 * RIM
+BETWEEN = np.array([(x, y) for x in (-0.5, 0.5) for y in (-0.5, 0.5)])
 # Which places are marked, for each value, in every position a square can be turned to.
 MARKED: tuple[tuple[int, str], ...] = (
     (1, "....x...."),
@@ -46,16 +51,10 @@ def read_places(picture: Picture, face: Face, pips: list[Pip]) -> Places:
     members = [pips[i] for i in face.pips]
     contrast = float(np.mean([p.contrast for p in members]))
     radius = float(np.mean([p.r for p in members])) / face.size * 4.0
-    angles = np.arange(8) * (np.pi / 4)
-    rim = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    # Thirteen points in each place; around it, four radii's width away at most, the body.
-    spots = np.vstack([[(0.0, 0.0)], 0.3 * radius * rim[::2], 0.55 * radius * rim])
-    dark = members[0].dark
-    at_marks = face.pixels((NINE[:, None] + spots[None]).reshape(-1, 2))
-    marks = _sample(picture, at_marks, dark).reshape(9, -1)
-    between = np.vstack([(0.5 * a, 0.5 * b) for a in (-1, 1) for b in (-1, 1)])
-    around = np.vstack([np.asarray(place) + 1.75 * radius * rim for place in NINE])
-    body = median(_sample(picture, face.pixels(np.vstack([between, around])), dark))
+    points = [NINE[:, None] + radius * WITHIN, NINE[:, None] + radius * AROUND, BETWEEN]
+    at = face.pixels(np.concatenate([part.reshape(-1, 2) for part in points]))
+    seen = _sample(picture, at, members[0].dark)
+    marks, body = seen[: 9 * len(WITHIN)].reshape(9, -1), median(seen[9 * len(WITHIN) :])
     darkness = np.clip((body - marks.mean(axis=1)) / contrast, -0.5, 1.5)
     gaps = np.abs(darkness[None] - PATTERNS)
     rms = np.sqrt((gaps**2).mean(axis=1))
