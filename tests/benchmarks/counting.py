@@ -73,12 +73,15 @@ def share(part: int, whole: int) -> str:
 
 
 def matched(dice: Sequence[Seen], labels: Sequence[Label]) -> dict[int, int]:
-    """Which die of the reading (by place) is which label: nearest first, each used once."""
+    """Which die of the reading (by place) is which label: nearest first, each used once.
+
+    A label without a place is of a picture's one die: the surest that was read.
+    """
     gaps = []
     for i, die in enumerate(dice):
         for j, label in enumerate(labels):
             if label.x is None or label.y is None or label.r is None:
-                gaps.append((0.0, i, j))
+                gaps.append((-die.confidence - die.certain, i, j))
                 continue
             gap = math.hypot(die.x - label.x, die.y - label.y)
             if gap < max(0.9 * label.r, 0.5 * die.r):

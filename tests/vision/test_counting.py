@@ -42,6 +42,13 @@ def test_wrong_for_certain_is_a_wrong_face_and_a_die_where_none_lies() -> None:
     ]
 
 
+def test_where_nobody_said_where_the_one_die_lies_the_surest_is_meant() -> None:
+    tally = Tally()
+    seen = [die("3", 40, certain=False, confidence=0.9), die("7", 300)]
+    tally.count(seen, [Label("d8", "7", None, None, None)], "a stray before it")
+    assert (tally.dice.right, tally.dice.certain_right, tally.dice.wrong) == (1, 1, 0)
+
+
 def test_dice_are_counted_by_their_size() -> None:
     tally = Tally()
     tally.count([], [label("4", 50, r=15.0), label("2", 150, r=30.0)], "both missed")
