@@ -57,8 +57,8 @@ def attach(table: Table, tmp_path: Path) -> Iterator[Callable[..., Attachment]]:
 
 
 def noted(table: Table, what: str) -> bool:
-    """Whether a note says so, now or within a few seconds."""
-    end = time.monotonic() + 5
+    """Whether a note says so, now or within half a minute."""
+    end = time.monotonic() + 30
     while time.monotonic() < end:
         if any(what in note.id for note in table.snapshot.notes):
             return True

@@ -58,8 +58,8 @@ class Bench:
 
 
 def until(holds: Callable[[], bool]) -> None:
-    """Wait, for 5 seconds at most, until something holds."""
-    end = time.monotonic() + 5
+    """Wait, for 30 seconds at most, until something holds."""
+    end = time.monotonic() + 30
     while not holds():
         assert time.monotonic() < end, "It does not come to hold."
         time.sleep(0.01)

@@ -128,7 +128,7 @@ def test_a_client_that_asks_for_nothing_is_let_go(monkeypatch: pytest.MonkeyPatc
         assert silent.recv(1) == b""
 
 
-def until(condition: Callable[[], bool], seconds: float = 5) -> None:
+def until(condition: Callable[[], bool], seconds: float = 30) -> None:
     """Wait for something to become true."""
     end = time.monotonic() + seconds
     while not condition():
