@@ -21,6 +21,7 @@ from vision.loading import loaded
 
 WEIGHTS = Path(__file__).parent / "weights" / "spots.onnx"
 STRIDE = 8
+COARSEST = 16  # pixels: sides of what is shown are multiples
 WIDEST = 640  # pixels of the longer side at scale 1
 SCALES = (1.0, 0.5, 0.25)  # faces of r 7 to 44 pixels are found at one scale
 FINER = 2.0  # and this one too, where faces are as small as this or none is found:
@@ -31,7 +32,7 @@ LIKELY = 0.3
 WORTH_A_LOOK = 0.25  # less likely places are left alone
 ALIKE = 1.6  # of finds at one place those that many times as large stay, too
 MOST = 40  # dice in one picture
-PIECE, OVERLAP = 736, 88  # pixels shown at once; how far around a cell the net sees
+PIECE, OVERLAP = 736, 144  # pixels shown at once; how far around a cell the net sees
 
 
 class Spot(NamedTuple):
@@ -74,7 +75,7 @@ class Spotter:
 
     def _spotted(self, picture: Frame, factor: float) -> list[Spot]:
         """What a picture shows that is ``factor`` times as large as the frame, in pixels of the frame."""
-        below, beside = -picture.shape[0] % STRIDE, -picture.shape[1] % STRIDE
+        below, beside = -picture.shape[0] % COARSEST, -picture.shape[1] % COARSEST
         padded = cv2.copyMakeBorder(picture, 0, below, 0, beside, cv2.BORDER_REPLICATE)
         found = peaks(self._say(np.asarray(padded, np.uint8)))
         return [one._replace(x=one.x / factor, y=one.y / factor, r=one.r / factor) for one in found]

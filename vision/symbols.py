@@ -26,13 +26,15 @@ SURE = 0.95
 NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
 AHEAD = 0.2  # lead over the face of the same name on another kind
 TOP_SURELY = 0.35  # the finder's confidence
-# The finder's where a face is bare: it may be any bare thing, but few of these are wheels. And how sure both
-# together must be that it is something.
-BLANK_SURELY, BARE_SURELY = {"cube": 0.9, "d8": 0.9, "token": 0.7}, 0.99
+# The finder's where a face is bare: it may be any bare thing. And how sure both together must be that it is
+# something.
+BLANK_SURELY, BARE_SURELY = 0.9, 0.99
 # A d8 is stricter: a d10 or a d20 is nearest to it, and has the same numerals.
 SHAPE_SURELY = {"cube": 0.7, "d8": 0.97, "token": 0.7}
 # Where the finder takes it rather for another form: the small net's share, or what both say together.
 SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
+# A token that shows the finder pips, too, may be a coin with a hole: then it must surely see a top face.
+HOLED, HOLED_SURELY = 0.2, 0.98
 NUMERAL_SURELY = 0.965
 LEAST_R = 11.0  # pixels
 MOST_BARE = 5  # more bare faces than that, and than others, are the squares of a cloth
@@ -220,6 +222,8 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[
     together = _together(top, mark, shape)
     if together < FORM_SURELY or mark.share(shape) < SHAPE_SURELY[shape]:
         return False
+    if shape == "token" and top.forms["pips"] > HOLED and top.confidence < HOLED_SURELY:
+        return False
     if _share(top, {shape}) < FORM_SURELY and mark.share(shape) < SHAPE_ALONE and together < SHAPE_TOGETHER:
         return False
     if mark.unevenness < BARE and mark.body[0] > _too_bright(found.best.kind, faces):
@@ -239,7 +243,7 @@ def _together(top: Top, mark: Mark, shape: str) -> float:
 def _is_surely_bare(top: Top, mark: Mark, shape: str) -> bool:
     there, nothing = top.confidence * mark.share(shape), (1 - top.confidence) * mark.share("nothing")
     surely = there > BARE_SURELY * (there + nothing)
-    return surely and top.confidence > BLANK_SURELY[shape] and mark.unevenness < BARE
+    return surely and top.confidence > BLANK_SURELY and mark.unevenness < BARE
 
 
 def _tells_the_kind(anywhere: Named, found: Named, likely: Sequence[Kind]) -> bool:

@@ -243,9 +243,22 @@ def test_a_die_of_hardly_the_sets_shape_is_asked_about_and_of_another_left_alone
 def test_a_token_that_the_finder_rather_takes_for_a_one_is_certain_where_the_small_net_knows_better() -> None:
     tokens = DiceSet("mine", (Kind("token", ("a", "b"), shape="token"),))
     faces = (face("token", "a", 1), face("token", "b", 0, 1))
-    rather_a_one = replace(TOP, things=SIGN | {"1": 0.67, "sign": 0.01, "token": 0.32})
+    rather_a_one = replace(TOP, confidence=0.99, things=SIGN | {"1": 0.67, "sign": 0.01, "token": 0.32})
     seen = [replace(mark(1), shapes=shapes) for shapes in ((0.0, 0.07, 0.0, 0.93), (0.0, 0.25, 0.0, 0.75))]
     assert [read(one, rather_a_one, dice=tokens, faces=faces).certain for one in seen] == [True, False]
+
+
+def test_a_token_that_may_be_a_coin_with_a_hole_is_certain_where_a_top_is_surely_seen() -> None:
+    tokens = DiceSet("mine", (Kind("token", ("a", "b"), shape="token"),))
+    faces = (face("token", "a", 1), face("token", "b", 0, 1))
+    seen = replace(mark(1), shapes=(0.0, 0.0, 0.0, 1.0))
+    holed, plain = (
+        replace(TOP, confidence=0.92, things=SIGN | {"1": one, "sign": 1 - one - token, "token": token})
+        for one, token in ((0.3, 0.7), (0.0, 0.7))
+    )
+    assert not read(seen, holed, dice=tokens, faces=faces).certain
+    assert read(seen, replace(holed, confidence=0.99), dice=tokens, faces=faces).certain
+    assert read(seen, plain, dice=tokens, faces=faces).certain
 
 
 def test_a_small_or_doubtful_top_is_asked_about() -> None:

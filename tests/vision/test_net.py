@@ -16,7 +16,7 @@ from vision.crops import cut
 from vision.net import FaceReader
 from vision.rendering import Camera, Die, Ground, Label, Scene, Thing, render
 from vision.rendering.scene import Image
-from vision.spots import OVERLAP, STRIDE, Spotter, find_places, peaks, pieces
+from vision.spots import COARSEST, OVERLAP, STRIDE, Spotter, find_places, peaks, pieces
 
 COLOURS = [(240, 240, 240), (40, 200, 235), (190, 90, 30), (35, 32, 30), (180, 120, 240), (60, 60, 200)]
 DARK, PALE = (25, 25, 25), (240, 240, 240)
@@ -120,7 +120,7 @@ def test_a_peak_becomes_a_place_in_pixels_of_the_input() -> None:
     assert found.likely == pytest.approx(1 / (1 + np.exp(-3.0)))
 
 
-@pytest.mark.parametrize("length", range(0, 2600, STRIDE))
+@pytest.mark.parametrize("length", range(0, 2600, COARSEST))
 def test_pieces_give_every_cell_once_and_see_far_enough_around_it(length: int) -> None:
     given = []
     for piece in pieces(length):

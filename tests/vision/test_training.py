@@ -11,7 +11,7 @@ import pytest
 
 from vision.net import Candidate
 from vision.rendering.scene import Floats, Image, floats
-from vision.training.pictures import Mixture, Sample, pack, photographs, piece_of
+from vision.training.pictures import Mixture, Sample, pack, photographs, piece_of, with_lamp
 from vision.training.places import fitting
 from vision.training.recipes import FOLDS, RECIPES, fold_of, left_in
 
@@ -33,10 +33,12 @@ def claim(x: float, y: float, face: int, confidence: float = 0.9, r: float = 20.
     return Candidate(x, y, r, confidence, (one, two, three, four, five, six))
 
 
-def brightest(picture: Image) -> tuple[float, float]:
+def lies_at(picture: Image, x: float, y: float, within: float) -> bool:
+    """Does a dot lie there? It may lie elsewhere too, where the picture goes on mirrored at its edge."""
     grey = cv2.GaussianBlur(picture.mean(axis=2), (0, 0), 2)
-    row, column = np.unravel_index(np.abs(grey - np.median(grey)).argmax(), grey.shape)
-    return float(column), float(row)
+    unlike = np.abs(grey - np.median(grey))
+    rows, columns = np.indices(unlike.shape)
+    return bool(unlike[np.hypot(columns - x, rows - y) < within].max() > 0.7 * unlike.max())
 
 
 def test_a_rendered_sample_is_the_same_for_the_same_number() -> None:
@@ -54,8 +56,8 @@ def test_faces_travel_with_the_piece_however_it_is_turned_and_scaled() -> None:
         picture, rows = piece_of(spot(), rng, 96)
         assert picture.shape == (96, 96, 3)
         if len(rows) and rows[0, 4]:
-            x, y = brightest(picture)
-            assert np.hypot(x - rows[0, 0], y - rows[0, 1]) < 0.35 * rows[0, 2] + 2
+            x, y, r = rows[0, :3].tolist()
+            assert lies_at(picture, x, y, 0.35 * r + 2)
             met += 1
     assert met > 15
 
@@ -72,6 +74,19 @@ def test_a_look_shows_a_face_in_the_middle_or_something_taken_for_one() -> None:
         assert all(14 < r < 34 for _, _, r, *_ in rows if away < 11)
     assert middles > 30
     assert elsewhere > 8
+
+
+def test_a_lamp_is_mirrored_by_the_face_that_is_looked_at_and_by_nothing_else() -> None:
+    rng = np.random.default_rng(8)
+    grey = np.full((96, 96, 3), 90, np.uint8)
+    away = np.hypot(*(np.mgrid[0:96, 0:96] - 48))
+    shone = 0
+    for _ in range(40):
+        picture = with_lamp(grey, floats([48, 48, 20]), rng)
+        assert np.array_equal(picture[away > 25], grey[away > 25])
+        assert (picture >= grey).all()
+        shone += int(picture.max()) > 90 + 20
+    assert shone > 25
 
 
 def test_a_face_cut_off_by_the_edge_is_nobodys_fault() -> None:

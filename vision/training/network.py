@@ -25,9 +25,9 @@ DOUBTFUL, BEYOND_DOUBT = 0.03, 0.02  # likely to be a middle; the weight of what
 SIZE_UNIT = 24.0  # the net's last number is log(r / SIZE_UNIT), near 0 for a usual die
 
 
-def conv(before: int, after: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+def conv(before: int, after: int, stride: int = 1, side: int = 3) -> nn.Sequential:
     return nn.Sequential(
-        nn.Conv2d(before, after, 3, stride, dilation, dilation, bias=False),
+        nn.Conv2d(before, after, side, stride, side // 2, bias=False),
         nn.BatchNorm2d(after),
         nn.ReLU(),
     )
@@ -47,19 +47,25 @@ class Block(nn.Module):
 
 
 class SpotNet(nn.Module):
-    """Plain convolutions down to an eighth of the picture, and some that see far."""
+    """Plain convolutions down to an eighth of the picture, and beside them some of a sixteenth that see far.
+
+    Its first steps over every fourth pixel: there are many, and convolutions of few channels are slow.
+    """
 
     stride = 8
 
     def __init__(self) -> None:
         super().__init__()
-        self.eighth = nn.Sequential(conv(3, 16, 2), conv(16, 24, 2), conv(24, 32, 2))
-        self.around = nn.Sequential(Block(32), Block(32, dilation=2), Block(32, dilation=3))
+        self.eighth = nn.Sequential(conv(3, 24, 4, side=5), conv(24, 32, 2), Block(32))
+        self.sixteenth = nn.Sequential(conv(32, 48, 2), Block(48), Block(48), Block(48))
+        self.from_sixteenth = nn.Conv2d(48, 32, 1)
         self.heads = nn.Sequential(conv(32, 32), nn.Conv2d(32, 2, 1))
         nn.init.constant_(self.heads[1].bias[:1], -3.0)
 
     def forward(self, picture: Tensor) -> Tensor:
-        result: Tensor = self.heads(self.around(self.eighth(picture)))
+        eighth = self.eighth(picture)
+        far = self.from_sixteenth(self.sixteenth(eighth))
+        result: Tensor = self.heads(eighth + functional.interpolate(far, scale_factor=2.0, mode="nearest"))
         return result
 
     def loss(self, said: Tensor, targets: Targets) -> tuple[Tensor, dict[str, Tensor]]:

@@ -16,6 +16,7 @@ from vision.rendering.scene import Floats, Image, floats
 RENDERED = "rendered"
 RENDERED_SIDE = 256
 R_RANGE = (7.0, 44.0)
+MIRRORING = 0.12  # of the faces that are looked at one by one
 LONGEST = 800  # photographs are shrunk to this: dice must not be larger than the net can use
 
 
@@ -161,16 +162,31 @@ def tinted(picture: Image, rng: np.random.Generator, photograph: bool) -> Image:
     if rng.random() < 0.15:
         shot = floats(np.repeat(shot.mean(axis=2, keepdims=True), 3, axis=2))
     gains = np.exp(rng.normal(0, 0.2) + rng.normal(0, 0.08, 3))
-    shot = 255 * np.clip(shot * floats(gains) / 255, 0, 1) ** np.exp(rng.normal(0, 0.2))
+    shot = 255 * floats(cv2.pow(np.clip(shot * floats(gains) / 255, 0, 1), float(np.exp(rng.normal(0, 0.2)))))
     if rng.random() < 0.25:
-        shot = cv2.GaussianBlur(shot, (0, 0), rng.uniform(0.4, 1.3))
+        shot = floats(cv2.GaussianBlur(shot, (0, 0), rng.uniform(0.4, 1.3)))
     if rng.random() < 0.4:
-        shot = shot + rng.normal(0, rng.uniform(1, 9), shot.shape).astype(np.float32)
+        shot = shot + np.float32(rng.uniform(1, 9)) * rng.standard_normal(shot.shape, np.float32)
     tinted: Image = np.clip(shot, 0, 255).astype(np.uint8)
     if rng.random() < 0.25:
         packed = cv2.imencode(".jpg", tinted, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])[1]
         tinted = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
     return tinted
+
+
+def with_lamp(piece: Image, face: Floats, rng: np.random.Generator) -> Image:
+    """A lamp mirrored in the ``face`` (x, y, r, ...): in part of it or all over, faint or blinding."""
+    x, y, r = face[:3].tolist()
+    lamp, die = np.zeros(piece.shape[:2], np.uint8), np.zeros(piece.shape[:2], np.uint8)
+    at = (x + r * rng.uniform(-1, 1), y + r * rng.uniform(-1, 1))
+    sides = r * np.exp(rng.uniform(np.log(0.25), np.log(2.5), 2))
+    box = cv2.boxPoints((at, sides.tolist(), rng.uniform(0, 180)))
+    cv2.fillConvexPoly(lamp, np.rint(box).astype(np.int32), (255,), cv2.LINE_AA)
+    cv2.circle(die, (round(x), round(y)), round(1.1 * r), (255,), -1, cv2.LINE_AA)
+    seen = floats(cv2.GaussianBlur(lamp, (0, 0), rng.uniform(0.5, 5))) * floats(cv2.blur(die, (3, 3)))
+    bright = np.exp(rng.uniform(np.log(30), np.log(200)))
+    shone: Image = np.clip(piece + (seen * bright / 255**2)[:, :, None], 0, 255).astype(np.uint8)
+    return shone
 
 
 def piece_of(
@@ -181,6 +197,9 @@ def piece_of(
     With ``look`` it is what the reader looks at: one place in the middle, its r about ``look`` pixels.
     """
     picture, faces = _turned(sample, rng, side, look)
+    if look is not None and len(faces) and rng.random() < MIRRORING:
+        nearest = np.hypot(*(faces[:, :2] - side / 2).T).argmin()
+        picture = with_lamp(picture, faces[nearest], rng)
     return tinted(picture, rng, sample.origin != RENDERED), _kept(faces, side)
 
 

@@ -82,7 +82,7 @@ class Recipe:
 
 RECIPES = {
     "spots": Recipe(
-        spots.WEIGHTS, 0, thing_of, (0.5, 0.2, 0.15, 0.1, 0.05), (18, 110), 50.0, 7000, 2.5e-3, 1200
+        spots.WEIGHTS, 0, thing_of, (0.42, 0.22, 0.12, 0.18, 0.06), (18, 110), 50.0, 14_000, 2.5e-3, 7000
     ),
     "d6": Recipe(
         net.WEIGHTS, len(PIPS), pips_of, MOSTLY_PIPS, (18, 100), 58.0, 18_000, 2e-3, 1100, 2500, net.LOOK[1]
