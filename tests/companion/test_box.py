@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import io
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +23,7 @@ from hardware.lights import Lights, LightSettings
 from tests.companion.button_player import PlainSpeech, a_table, plain_display
 from tests.companion.pig import Auction, Pig
 from tests.hardware.clock import Clock
+from tests.waiting import until
 
 
 class Bench:
@@ -55,14 +55,6 @@ class Bench:
         if self.unplugged:
             raise OSError("Remote I/O error")
         return self
-
-
-def until(holds: Callable[[], bool]) -> None:
-    """Wait, for 30 seconds at most, until something holds."""
-    end = time.monotonic() + 30
-    while not holds():
-        assert time.monotonic() < end, "It does not come to hold."
-        time.sleep(0.01)
 
 
 @pytest.fixture

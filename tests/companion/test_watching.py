@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -21,6 +20,7 @@ from companion.games import load
 from companion.standin import colours
 from companion.table import Table, Throw
 from companion.watching import Watch, dice_set_of, expected_of, read_photo
+from tests.waiting import until
 from vision.files import read_picture
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
@@ -197,14 +197,6 @@ def test_a_watch_that_fails_says_so_once_and_goes_on(
     assert caplog.text.count("could not be watched") == 1
     monkeypatch.setattr(watched.eye, "next", lambda: None)
     until(lambda: not any("cannot be watched" in note.id for note in watched.table.snapshot.notes))
-
-
-def until(holds: Callable[[], bool]) -> None:
-    """Wait, for 30 seconds at most, until something holds."""
-    end = time.monotonic() + 30
-    while not holds():
-        assert time.monotonic() < end, "It does not come to hold."
-        time.sleep(0.02)
 
 
 # The demo's trays

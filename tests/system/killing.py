@@ -10,7 +10,6 @@ import http.client
 import shutil
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,8 +25,8 @@ from companion.engine.journal import Journal
 from companion.settings import load
 from companion.shelf import Shelf
 from tests.system.http_phone import HttpPhone, some_answer
+from tests.system.running import COMPANION
 
-COMPANION = (sys.executable, "-m", "companion")
 GONE = (OSError, http.client.HTTPException)
 
 

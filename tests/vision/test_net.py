@@ -125,6 +125,7 @@ def test_pieces_give_every_cell_once_and_see_far_enough_around_it(length: int) -
     given = []
     for piece in pieces(length):
         cells = [piece.left + STRIDE * cell for cell in range(piece.own.start, piece.own.stop)]
+        assert piece.left % COARSEST == 0
         assert piece.left == 0 or cells[0] - piece.left >= OVERLAP
         assert piece.right == length or piece.right - cells[-1] > OVERLAP
         given += cells

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.waiting import until
 from web import server
 
 
@@ -126,11 +127,3 @@ def test_a_client_that_asks_for_nothing_is_let_go(monkeypatch: pytest.MonkeyPatc
     with serving(app) as port, socket.create_connection(("127.0.0.1", port), timeout=10) as silent:
         silent.sendall(b"GET /play HTTP/1.1\r\nHost: loc")
         assert silent.recv(1) == b""
-
-
-def until(condition: Callable[[], bool], seconds: float = 30) -> None:
-    """Wait for something to become true."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not come true"
-        time.sleep(0.02)
