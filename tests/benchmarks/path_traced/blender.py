@@ -199,12 +199,18 @@ def render(scene, folder):
     ground(scene["ground"])
     for look in scene["lamps"]:
         lamp(look)
-    eye, rows = camera(scene["camera"]), []
+    eye, rows, places = camera(scene["camera"]), [], []
     for die in scene["dice"]:
         top = die["edge"] if die["shape"] == "cube" else die["thick"]
-        at = under(eye, die["u"], die["v"], top)
-        turn = Matrix.Rotation(math.radians(die["angle"]), 4, "Z")
-        place = Matrix.Translation((at.x, at.y, 0)) @ turn
+        if die["beside"]:
+            other, across, along = die["beside"]
+            place = places[other] @ Matrix.Translation((across * die["edge"], along * die["edge"], 0))
+        else:
+            at = under(eye, die["u"], die["v"], top)
+            turn = Matrix.Rotation(math.radians(die["angle"]), 4, "Z")
+            place = Matrix.Translation((at.x, at.y, 0)) @ turn
+        places.append(place)
+        at = place.translation
         {"cube": cube, "token": token}[die["shape"]](die, place, folder)
 
         def pixel(x, y, top=top):

@@ -62,7 +62,10 @@ TEACHING, THROW = (320, 240), (864, 486)
 
 @dataclass(frozen=True)
 class Die:
-    """A die or token; lengths in millimetres, colours linear, ``u`` and ``v`` its place in the picture."""
+    """A die or token; lengths in millimetres, colours linear, ``u`` and ``v`` its place in the picture.
+
+    Or it lies ``beside`` another: the number of that one, and how far across and along, in its own width.
+    """
 
     shape: str
     kind: str
@@ -84,6 +87,7 @@ class Die:
     u: float = 0.5
     v: float = 0.5
     angle: float = 0.0
+    beside: tuple[int, float, float] | None = None
 
 
 def linear(colour: Sequence[float]) -> RGB:
@@ -206,10 +210,30 @@ def ours(face: str, ink: RGB) -> Image.Image:
     return Image.fromarray(cv2.cvtColor(drawn, cv2.COLOR_BGRA2RGBA))
 
 
+def touching_throw(rng: Rng, name: str, out: Path, fonts: Sequence[str]) -> dict[str, object]:
+    """A throw of four to six dice with pips of one make, pushed together in two rows."""
+    box = of_another_make(rng, Box(rng, "d6", False, out, fonts))
+    thrown = [box.any_die() for _ in range(int(rng.integers(4, 7)))]
+    return scene(rng, name, thrown, THROW, rng.uniform(40, 80), pushed=True)
+
+
+def _pushed_together(rng: Rng, dice: Sequence[Die]) -> list[Die]:
+    """The dice in two rows of two or three, side against side, no row straight."""
+    rows, placed = (dice[: len(dice) // 2], dice[len(dice) // 2 :]), list[Die]()
+    for row, middle in zip(rows, (0.27, 0.73), strict=True):
+        first = len(placed)
+        u, v = middle + rng.uniform(-0.04, 0.04), rng.uniform(0.42, 0.58)
+        placed.append(replace(row[0], u=u, v=v, angle=rng.uniform(0, 360)))
+        for die, side in zip(row[1:], (1, -1), strict=False):
+            across, along = side * rng.uniform(1.005, 1.03), rng.uniform(-0.4, 0.4)
+            placed.append(replace(die, beside=(first, across, along)))
+    return placed
+
+
 def scene(
-    rng: Rng, name: str, dice: Sequence[Die], size: tuple[int, int], pixels: float
+    rng: Rng, name: str, dice: Sequence[Die], size: tuple[int, int], pixels: float, *, pushed: bool = False
 ) -> dict[str, object]:
-    """A picture of dice, each ``pixels`` wide, none over the border, in any light."""
+    """A picture of dice, each ``pixels`` wide, none over the border, in any light; ``pushed`` together."""
     between = rng.uniform
     kind, colour = GROUNDS[int(rng.integers(len(GROUNDS)))]
     warm = between(-0.25, 0.35)
@@ -221,10 +245,11 @@ def scene(
         power = float(np.dot(at, at)) * between(6, 16) / count
         lamps.append({"at": at, "size": between(15, 300), "power": power, "rgb": tint})
     away = between(300, 600)
+    lying = _pushed_together(rng, dice) if pushed else list(_spread(rng, dice, size, pixels))
     return {
         "name": name,
         "size": size,
-        "dice": [asdict(die) for die in _spread(rng, dice, size, pixels)],
+        "dice": [asdict(die) for die in lying],
         "ground": {
             "kind": kind,
             "colours": [linear(colour), linear([max(4.0, part * between(0.55, 0.9)) for part in colour])],
@@ -247,7 +272,7 @@ def scene(
 
 
 def _spread(rng: Rng, dice: Sequence[Die], size: tuple[int, int], pixels: float) -> Iterator[Die]:
-    """The dice where none lies on another; one in ten may touch its neighbour."""
+    """The dice where none lies on another; one in ten may lie close to its neighbour."""
     margin, taken = 1.05 * pixels, list[tuple[float, float]]()
     for die in dice:
         gap = (1.25 if rng.random() < 0.1 else 1.6) * pixels
@@ -274,6 +299,7 @@ def _spread(rng: Rng, dice: Sequence[Die], size: tuple[int, int], pixels: float)
     help="Dice sets. Dice with pips are not taught: there are no strangers' ones of d6.",
 )
 @click.option("--small", default=0, show_default=True, help="Throws of up to 25 small dice with pips.")
+@click.option("--touching", default=0, show_default=True, help="Throws of dice with pips pushed together.")
 @click.option(
     "--font", "fonts", multiple=True, default=("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), show_default=True
 )
@@ -284,6 +310,7 @@ def main(
     throws: int,
     sets: tuple[str, ...],
     small: int,
+    touching: int,
     fonts: tuple[str, ...],
 ) -> None:
     """Makes up scenes into the folder OUT."""
@@ -305,6 +332,7 @@ def main(
             thrown = [box.any_die() for _ in range(5 if pixels < 80 else 4)]
             scenes.append(scene(rng, f"{name}-throw-{throw}", thrown, THROW, pixels))
     scenes += [small_throw(rng, f"shipped-d6-small-throw-{n}", out, fonts) for n in range(small)]
+    scenes += [touching_throw(rng, f"shipped-d6-touching-throw-{n}", out, fonts) for n in range(touching)]
     (out / "scenes.json").write_text(json.dumps(scenes))
     print(f"{len(scenes)} scenes")
 
