@@ -7,15 +7,12 @@ from collections.abc import Iterable, Mapping
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.reading import DieSeen, Message, Picture, Problem
+from vision.sharpness import BLURRED
 
-# Where hardly any pixel is as bright as this nothing can be read in a picture; it is out of focus where
-# hardly any differs as much from those around it.
-DARK, SOFT = 60, 7
-HARDLY_ANY = 0.005
-STRIP = 64  # rows
+# Where hardly any pixel is as bright as this nothing can be read in a picture.
+DARK, HARDLY_ANY = 60, 0.005
 
 # Problems that leave no die of the picture certain. The others concern the die they speak of.
 SPOILING = frozenset({"too_dark", "blurred", "too_many", "too_few", "not_thrown", "wrong_kind"})
@@ -98,27 +95,12 @@ def wrong_kind(kind: str, asked: int, seen: int) -> Problem:
     )
 
 
-def of_picture(picture: Picture) -> list[Problem]:
-    """What is wrong with the picture itself, whatever lies in it."""
-    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    bright = int(np.count_nonzero(grey[::2, ::2] >= DARK))
-    if bright < HARDLY_ANY * grey[::2, ::2].size:
+def of_picture(picture: Picture, blur: float) -> list[Problem]:
+    """What is wrong with the picture itself, which is as blurred as `sharpness.blur_of` says."""
+    grey = np.asarray(cv2.cvtColor(picture[::2, ::2], cv2.COLOR_BGR2GRAY), np.uint8)
+    if np.count_nonzero(grey >= DARK) < HARDLY_ANY * grey.size:
         return [too_dark()]
-    if _nowhere_sharp(grey):
-        return [blurred()]
-    return []
-
-
-def _nowhere_sharp(grey: NDArray[np.uint8]) -> bool:
-    enough, seen = HARDLY_ANY * grey[::2, ::2].size, 0
-    # From above, until there is enough: most pictures are sharp.
-    for top in range(0, len(grey), STRIP):
-        strip = grey[max(0, top - 1) : top + STRIP + 1]
-        change = cv2.convertScaleAbs(cv2.Laplacian(strip, cv2.CV_16S))[min(top, 1) :][:STRIP]
-        seen += int(np.count_nonzero(change[::2, ::2] >= SOFT))
-        if seen >= enough:
-            return False
-    return True
+    return [blurred()] if blur > BLURRED else []
 
 
 def against_expectation(dice: Iterable[DieSeen], expected: Mapping[str, int]) -> list[Problem]:

@@ -17,14 +17,15 @@ from vision.known import KnownFace, known_faces
 from vision.naming import face_of, kind_of
 from vision.pips import eight_bits
 from vision.reading import DieSeen, Picture, Problem, Reading
+from vision.sharpness import SHARP, blur_of
 from vision.symbols import FaceRead, read_faces
 from vision.tops import Top, find_tops
 from vision.voting import Vote, body_colour, vote
 
 # Larger pictures are made smaller first: dice of 25 pixels and more need no more than this.
 LONGEST_SIDE = 1280
-# From this confidence on a top face is worth asking about.
-WORTH_A_WORD = 0.3
+# From these confidences on a top face is worth asking about, and likelier one than not.
+WORTH_A_WORD, LIKELY = 0.3, 0.5
 # Where symbols are looked for as well, from this share on a die may be one with pips.
 MAY_BE_PIPS = 0.3
 # What both nets together take for a top face less surely than this is not worth the counting of its pips.
@@ -62,14 +63,15 @@ def _read(
     small = frame
     if scale < 1.0:
         small = eight_bits(cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
-    trouble = problems.of_picture(small)
     white = white_of(small)
     tops = find_tops(small)
+    blur = blur_of(small, [(top.x, top.y, top.r) for top in tops if top.confidence > LIKELY])
+    trouble = problems.of_picture(small, blur)
     with_symbols = bool(faces) or asked_set.has_numerals
     # Where symbols are looked for as well as pips, each die carries the one or the other.
     may_be_pips = [top for top in tops if top.forms["pips"] > MAY_BE_PIPS or not with_symbols]
     with_pips = may_be_pips if asked_set.has_key else []
-    votes = _votes(small, with_pips, with_signs=with_symbols)
+    votes = _votes(small, with_pips, soft=blur > SHARP, with_signs=with_symbols)
     # What may carry something else is read so where the readers of pips are not certain of it.
     counted = [vote.top for vote in votes if vote.certain]
     others = [top for top in tops if top not in counted and top.confidence > WORTH_A_WORD]
@@ -104,7 +106,7 @@ def _is_sign(sign: FaceRead, votes: Sequence[Vote]) -> bool:
     return by_pips is None or sign.certain or sign.top.forms["sign"] > sign.top.forms["pips"]
 
 
-def _votes(picture: Picture, tops: Sequence[Top], *, with_signs: bool) -> list[Vote]:
+def _votes(picture: Picture, tops: Sequence[Top], *, soft: bool, with_signs: bool) -> list[Vote]:
     """What the readers of pips say of top faces."""
     seen = net.shipped().look_at(picture, [(top.x, top.y, top.r) for top in tops])
     claims = list(zip(tops, seen, strict=True))
@@ -112,7 +114,7 @@ def _votes(picture: Picture, tops: Sequence[Top], *, with_signs: bool) -> list[V
         (one.x, one.y, one.r) for top, one in claims if top.confidence + one.confidence > WORTH_COUNTING
     ]
     counted = top_faces(find_candidates(picture, likely)) if likely else []
-    return vote(picture, claims, counted, with_signs=with_signs)
+    return vote(picture, claims, counted, soft=soft, with_signs=with_signs)
 
 
 def _die(

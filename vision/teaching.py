@@ -16,6 +16,7 @@ from vision.known import KnownFace
 from vision.marks import CROP, FACE, MarkReader, near, shipped
 from vision.profiles import ENOUGH, BadProfile, Example, Profile
 from vision.reading import Message, Picture
+from vision.sharpness import blur_of
 from vision.tops import Top, find_tops
 
 # A face of this many pixels, half its width, shows its symbol well enough to learn it by.
@@ -42,7 +43,7 @@ class BadExample(ValueError):
 
 def example_crop(picture: Picture, find: Finder = find_tops) -> Picture:
     """The one face that lies on top in ``picture`` (BGR), as a crop. Raises BadExample."""
-    wrong = problems.of_picture(picture)
+    wrong = problems.of_picture(picture, blur_of(picture, []))
     if wrong:
         raise BadExample(wrong[0].message)
     tops = [top for top in find(picture) if top.confidence > SURELY]

@@ -19,6 +19,7 @@ import numpy as np
 from vision import net
 from vision.crops import WHOLE, is_cut_off
 from vision.deciding import Candidate
+from vision.faces import NEXT_DIE
 from vision.pips import Floats, Picture
 from vision.quantiles import median
 from vision.tops import Top
@@ -187,20 +188,28 @@ def vote(
     claims: Sequence[tuple[Top, net.Candidate]],
     counted: Sequence[Candidate],
     *,
+    soft: bool = False,
     with_signs: bool = False,
 ) -> list[Vote]:
     """The dice worth asking about in ``picture``, by what the nets say of places and by what was counted.
 
-    ``with_signs`` says that cubes with signs are played with as well.
+    ``soft`` says that it is not quite sharp, ``with_signs`` that cubes with signs are played with as well.
     """
     votes = [
         replace(_vote(top, seen, _counted_at(top, counted)), with_signs=with_signs) for top, seen in claims
     ]
-    upright = _seen(votes, lambda counted: counted.upright)
+    upright = _upright(votes)
     # Pips are narrow where a camera looks at a slant, and where they are smeared.
-    roundness = _seen(votes, lambda counted: counted.roundness)
+    roundness = _usual(votes, lambda counted: counted.roundness)
     slanted = (upright or 1.0) < HARDLY_SLANTED or (roundness or 1.0) < SMEARED
-    judged = [replace(one, contested=_is_contested(one, votes, upright, slanted, picture)) for one in votes]
+    judged = [
+        replace(
+            one,
+            contested=(soft and _may_be_a_soft_side(one, votes))
+            or _is_contested(one, votes, upright, slanted, picture),
+        )
+        for one in votes
+    ]
     return [one for one in judged if one.sureness > WORTH_ASKING]
 
 
@@ -219,7 +228,17 @@ def _apart(face: Candidate, top: Top) -> float:
     return math.hypot(face.face.x - top.x, face.face.y - top.y)
 
 
-def _seen(votes: Sequence[Vote], how: Callable[[Candidate], float]) -> float | None:
+def _upright(votes: Sequence[Vote]) -> float | None:
+    """How upright dice are seen; None where that cannot be told."""
+    usual = _usual(votes, lambda counted: counted.upright)
+    if usual is not None:
+        return usual
+    # All lie edge to edge with others. Of a top and a side one at least is seen at a slant.
+    least = min((one.counted.upright for one in votes if one.counted is not None and one.agreed), default=0.0)
+    return least if least > FROM_ABOVE else None
+
+
+def _usual(votes: Sequence[Vote], how: Callable[[Candidate], float]) -> float | None:
     """How most dice are seen; None where none were counted beyond doubt of being on top."""
     seen = [
         how(one.counted)
@@ -250,6 +269,17 @@ def _is_contested(
     return not from_above and bool(one.doubts & SIDE_DOUBTS) and one.likely < SURELY_TOP
 
 
+def _may_be_a_soft_side(one: Vote, votes: Sequence[Vote]) -> bool:
+    """May it be a side, or a top and a side, of a die that is not seen quite sharply?
+
+    Blur makes pips rounder than a slant leaves them, and hides the edge between a top and a side.
+    """
+    if one.likely > SURELY_TOP:
+        return False
+    rival = max((other.likely for other in _beside(one, votes, 0.0)), default=-math.inf)
+    return rival > one.likely + RIVAL_SLANTED or (one.face < 4 and "company" in one.doubts)
+
+
 def _may_hide_pips(picture: Picture, one: Vote) -> bool:
     """May the border of ``picture`` hide pips of this face? Four and more that were counted leave no room."""
     if one.agreed and one.face > 3:
@@ -260,7 +290,7 @@ def _may_hide_pips(picture: Picture, one: Vote) -> bool:
 def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vote]:
     """What is seen as near as a side is to its top."""
     if upright is None:
-        reach = BESIDE
+        reach = BESIDE if one.likely < SURELY_TOP else NEXT_DIE
     elif upright < HARDLY_SLANTED:
         reach = BESIDE_SLANTED
     else:

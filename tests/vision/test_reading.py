@@ -151,6 +151,28 @@ def test_a_blurred_picture_is_called_blurred() -> None:
     assert not any(die.certain for die in reading.dice)
 
 
+@pytest.mark.parametrize("name", EASY[:4])
+def test_a_picture_that_is_a_little_soft_is_read(name: str) -> None:
+    soft = np.asarray(cv2.GaussianBlur(photo(name), (0, 0), 2.0), np.uint8)
+    reading = read(soft, "d6", {"d6": len(LABELS[name])})
+    assert problems(reading) == []
+    assert sorted(die.face for die in reading.dice) == sorted(lying.face for lying in LABELS[name])
+    assert all(die.certain for die in reading.dice)
+
+
+@pytest.mark.parametrize("faces", [("6", "3"), ("4", "4"), ("1", "1"), ("5", "2")])
+def test_dice_that_touch_are_certain(faces: tuple[str, str]) -> None:
+    one, other = faces
+    along, aside = 51 * np.array([np.cos(0.4), np.sin(0.4)]), 12 * np.array([-np.sin(0.4), np.cos(0.4)])
+    x, y = np.array([300, 200]) + along + aside
+    left = Die(face=one, x=300, y=200, size=50, angle=float(np.degrees(0.4)))
+    right = replace(left, face=other, x=float(x), y=float(y))
+    reading = read(table(left, right), "d6", {"d6": 2})
+    assert problems(reading) == []
+    assert sorted(die.face for die in reading.dice) == sorted(faces)
+    assert all(die.certain for die in reading.dice)
+
+
 TWO_DICE = (Die(face="3", x=200, y=200, size=56, angle=30), Die(face="6", x=420, y=300, size=56, angle=70))
 
 

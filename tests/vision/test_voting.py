@@ -146,6 +146,44 @@ def test_two_faces_as_near_as_top_and_side_are_both_asked_about() -> None:
     assert [found.certain for found in ask(apart, [])] == [True, True]
 
 
+def test_two_faces_that_touch_are_believed_where_they_are_surely_tops_and_lie_as_far_apart_as_dice_do() -> (
+    None
+):
+    pushed = [says(4, there=0.99), says(2, x=352.0, there=0.99)]
+    assert [found.certain for found in ask(pushed, [])] == [True, True]
+    less_surely = [says(4, there=0.97), says(2, x=352.0, there=0.97)]
+    assert [found.certain for found in ask(less_surely, [])] == [False, False]
+
+
+def test_dice_that_all_touch_are_seen_from_above_where_none_is_seen_at_a_slant() -> None:
+    three = replace(counted_on("3"), shares_edge=True)
+    beside = replace(three, face=replace(three.face, x=three.face.x + 45))
+    claims = [says(3, there=0.97), says(3, x=345.0, there=0.97)]
+    seen = ask(claims, [three, beside])
+    assert [found.doubts for found in seen] == [{"shared_edge"}, {"shared_edge"}]
+    assert [found.certain for found in seen] == [True, True]
+    narrow = np.diag([0.75, 1.25])
+    slanted = replace(beside, pips=[replace(pip, shape=pip.shape @ narrow) for pip in beside.pips])
+    assert slanted.upright < 0.9
+    assert [found.certain for found in ask(claims, [three, slanted])] == [False, False]
+
+
+def test_in_a_soft_picture_the_weaker_of_two_faces_near_each_other_may_be_a_side(four: Counted) -> None:
+    beside = replace(four, face=replace(four.face, x=four.face.x + 45))
+    claims = [says(4, there=0.97), says(4, x=345.0, there=0.95)]
+    assert [found.certain for found in vote(TABLE, claims, [four, beside])] == [True, True]
+    assert [found.certain for found in vote(TABLE, claims, [four, beside], soft=True)] == [True, False]
+    surely = [says(4, there=0.99), says(4, x=345.0, there=0.99)]
+    assert [found.certain for found in vote(TABLE, surely, [four, beside], soft=True)] == [True, True]
+
+
+def test_in_a_soft_picture_few_pips_with_more_beside_them_may_be_of_a_top_and_a_side() -> None:
+    two = counted_on("2")
+    crowded = replace(two, face=replace(two.face, notes=two.face.notes | {"company": 2.0}))
+    assert only(vote(TABLE, [says(2, there=0.97)], [crowded])).certain
+    assert not only(vote(TABLE, [says(2, there=0.97)], [crowded], soft=True)).certain
+
+
 def test_what_is_far_less_like_a_top_beside_a_die_does_not_matter() -> None:
     assert [found.certain for found in ask([says(4, there=0.99), says(1, x=335.0, there=0.6)], [])] == [
         True,
