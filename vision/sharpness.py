@@ -18,7 +18,9 @@ from vision.quantiles import median
 from vision.reading import Picture
 
 AROUND = 21  # pixels: in a square of this side it is looked how far an edge rises
-STRONG = 40  # grey levels: edges that rise less tell little
+# Edges that rise less, in grey levels, may be noise; those that rise less than this share of the highest tell
+# little beside it, be the light bright or dim.
+FAINTEST, STRONG = 20, 0.3
 # A whole picture is looked at so wide (pixels of its longer side), a die at this r in a patch of this side;
 # an edge is as wide as the steepest but so many of their pixels say.
 WIDE, R, PATCH = 320, 25.0, 80
@@ -57,7 +59,7 @@ def _edge_width(picture: Picture, but: int) -> float:
     grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (3, 3), 0)
     square = np.ones((AROUND, AROUND), np.uint8)
     rise = cv2.subtract(cv2.dilate(grey, square), cv2.erode(grey, square))
-    strong = rise >= STRONG
+    strong = rise >= max(FAINTEST, STRONG * float(rise.max()))
     if np.count_nonzero(strong) <= but:
         return 0.0
     across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8)
