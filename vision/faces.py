@@ -100,19 +100,24 @@ def find_faces(pips: list[Pip], bridged: Bridged, places: Sequence[Place]) -> li
     lone = [i for i in range(len(pips)) if i not in taken and not _hopeless(pips[i])]
     chosen += [groups.lone(i) for i in lone]
     explained = {i for face in chosen if face.value > 2 and face.quality > 0.4 for i in face.pips}
+    within = [groups.within(place) for place in places]
     for face in chosen:
-        beside = groups.within(_dice_beside(face, places))
+        beside = set[int]().union(*(within[number] for number in _dice_beside(face, places)))
         face.notes["company"] = float(groups.company(face, explained | beside | set(face.pips)))
         face.notes["continued"] = float(face.value > 1 and groups.continued(face))
     return chosen
 
 
-def _dice_beside(face: Face, places: Sequence[Place]) -> list[Place]:
-    """The places that are too far from that of the face for another side of its die."""
+def _dice_beside(face: Face, places: Sequence[Place]) -> list[int]:
+    """Which of the places are too far from that of the face for another side of its die."""
     if not places:
         return []
     x, y, r = min(places, key=lambda place: math.hypot(face.x - place[0], face.y - place[1]))
-    return [one for one in places if math.hypot(one[0] - x, one[1] - y) > NEXT_DIE * max(r, one[2])]
+    return [
+        number
+        for number, (u, v, other) in enumerate(places)
+        if math.hypot(u - x, v - y) > NEXT_DIE * max(r, other)
+    ]
 
 
 class _Groups:
@@ -158,11 +163,10 @@ class _Groups:
         nearest = int(away.argmin())
         return nearest if away[nearest] < MIDDLE * r else None
 
-    def within(self, places: Sequence[Place]) -> set[int]:
-        """The pips that lie on a face at one of the places."""
-        return {
-            pip for x, y, r in places for pip in np.flatnonzero(np.hypot(*(self.at - (x, y)).T) < r).tolist()
-        }
+    def within(self, place: Place) -> set[int]:
+        """The pips that lie on a face there."""
+        x, y, r = place
+        return set(np.flatnonzero(np.hypot(*(self.at - (x, y)).T) < r).tolist())
 
     def squares(self) -> list[Face]:
         """Fours, fives and sixes: two pairs of pips with the same middle."""

@@ -39,18 +39,16 @@ def blur_of(picture: Picture, places: Sequence[Place]) -> float:
     Where nothing stands out nothing can be told: that is no blur.
     """
     factor = min(1.0, WIDE / max(picture.shape[:2]))
-    small = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    if _edge_width(eight_bits(small), BUT_OF_ALL) > (WIDEST if places else WIDEST_OF_NOTHING):
-        return math.inf
-    if not places:
-        return 0.0
-    usual, least = median([r for _, _, r in places]), math.inf
+    usual, least = median([r for _, _, r in places]) if places else 1.0, math.inf
     # The sharpest die tells: others may have no edge as steep as the lens would allow.
     for place in places:
         width = _edge_width(cut(picture, place, R, PATCH), BUT_OF_DIE) * place[2] / R / usual
         least = min(least, width or math.inf)
-        if least <= SHARP:
-            break
+        if least <= SHARP and least * usual * factor <= WIDEST:
+            return least
+    small = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    if _edge_width(eight_bits(small), BUT_OF_ALL) > (WIDEST if places else WIDEST_OF_NOTHING):
+        return math.inf
     return least if least < math.inf else 0.0
 
 
