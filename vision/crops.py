@@ -23,6 +23,13 @@ def is_cut_off(frame: Frame, place: Place, whole: float = WHOLE) -> bool:
     return bool(min(x, y, width - 1 - x, height - 1 - y) < whole * r)
 
 
+def resized(picture: Frame, factor: float) -> Frame:
+    """``picture`` so many times as large, a pixel wide and high at the least."""
+    size = [max(1, round(side * factor)) for side in picture.shape[1::-1]]
+    way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(picture, size, interpolation=way), np.uint8)
+
+
 def cut(frame: Frame, place: Place, r: float, side: int, turn: float = 0.0) -> Frame:
     """What lies around ``place`` in ``frame`` (height x width x 3), ``side`` pixels square.
 

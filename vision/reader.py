@@ -6,16 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from time import perf_counter
 
-import cv2
 import numpy as np
 
 from vision import net, problems
 from vision.colours import name_of, white_of
+from vision.crops import resized
 from vision.deciding import find_candidates, top_faces
 from vision.dice_sets import DiceSet, dice_set
 from vision.known import KnownFace, known_faces
 from vision.naming import face_of, kind_of
-from vision.pips import eight_bits
 from vision.reading import DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
 from vision.symbols import FaceRead, read_faces
@@ -60,9 +59,7 @@ def _read(
     frame: Picture, asked_set: DiceSet, faces: Sequence[KnownFace], expected: Mapping[str, int] | None
 ) -> tuple[list[DieSeen], list[Problem]]:
     scale = min(1.0, LONGEST_SIDE / max(frame.shape[:2]))
-    small = frame
-    if scale < 1.0:
-        small = eight_bits(cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+    small = resized(frame, scale) if scale < 1.0 else frame
     white = white_of(small)
     tops = find_tops(small)
     blur = blur_of(small, [(top.x, top.y, top.r) for top in tops if top.confidence > LIKELY])

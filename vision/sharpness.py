@@ -12,8 +12,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.crops import Place, cut
-from vision.pips import eight_bits
+from vision.crops import Place, cut, resized
 from vision.quantiles import median
 from vision.reading import Picture
 
@@ -46,8 +45,7 @@ def blur_of(picture: Picture, places: Sequence[Place]) -> float:
         least = min(least, width or math.inf)
         if least <= SHARP and least * usual * factor <= WIDEST:
             return least
-    small = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    if _edge_width(eight_bits(small), BUT_OF_ALL) > (WIDEST if places else WIDEST_OF_NOTHING):
+    if _edge_width(resized(picture, factor), BUT_OF_ALL) > (WIDEST if places else WIDEST_OF_NOTHING):
         return math.inf
     return least if least < math.inf else 0.0
 

@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol, TypeVar
 import cv2
 import numpy as np
 
-from vision.crops import Frame, Place
+from vision.crops import Frame, Place, resized
 from vision.hourglass import SIZE_UNIT, Numbers
 from vision.loading import loaded
 
@@ -65,12 +65,12 @@ class Spotter:
         found, picture = [], frame
         for scale in SCALES:
             # Each smaller one is made of the one before: that is quicker, and as good.
-            picture = _resized(picture, scale * WIDEST / max(picture.shape[:2]))
+            picture = resized(picture, scale * WIDEST / max(picture.shape[:2]))
             found += self._spotted(picture, max(picture.shape[:2]) / longest)
         sizes = [spot.r * WIDEST / longest for spot in found if spot.likely > LIKELY]
         if min(sizes, default=0.0) < SMALL:
             finer = FINER * WIDEST / longest
-            found += self._spotted(_resized(frame, finer), finer)
+            found += self._spotted(resized(frame, finer), finer)
         return [(spot.x, spot.y, spot.r) for spot in apart(found, _worth, ALIKE)[:MOST]]
 
     def _spotted(self, picture: Frame, factor: float) -> list[Spot]:
@@ -95,12 +95,6 @@ class Spotter:
                 row.append(said[:, rows.own, columns.own])
             bands.append(np.concatenate(row, axis=2))
         return np.asarray(np.concatenate(bands, axis=1), np.float32)
-
-
-def _resized(picture: Frame, factor: float) -> Frame:
-    size = [max(1, round(side * factor)) for side in picture.shape[1::-1]]
-    way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(picture, size, interpolation=way), np.uint8)
 
 
 class Piece(NamedTuple):

@@ -173,6 +173,11 @@ def test_dice_that_touch_are_certain(faces: tuple[str, str]) -> None:
     assert all(die.certain for die in reading.dice)
 
 
+@pytest.mark.parametrize("shape", [(1, 1), (1, 1000), (1000, 1), (2, 5000)])
+def test_a_picture_that_is_hardly_one_has_no_dice(shape: tuple[int, int]) -> None:
+    assert read(np.full((*shape, 3), 128, np.uint8), "d6").dice == ()
+
+
 TWO_DICE = (Die(face="3", x=200, y=200, size=56, angle=30), Die(face="6", x=420, y=300, size=56, angle=70))
 
 
