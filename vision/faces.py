@@ -27,8 +27,9 @@ USUAL = 2.7
 MIDDLE = 0.2
 # Side of the whole face, in halves of the square of corner pips.
 FACE = 4.0
-# The middle of a die's side lies at most 1.42 of half its width beside that of its top, the next die's top
-# nearly 2, however it is seen; what is found misses both by a little.
+# From above the middle of a die's side lies at most 1.42 of half its width beside that of its top, the next
+# die's top 2. As found, sides come to 1.8 where a camera is tilted by about 35 degrees; at 45 to 60, where
+# half the width is found too small, to 2 and more: there this tells nothing.
 NEXT_DIE = 1.75
 # So near to a place of the pattern a pip is taken for the one that belongs there.
 NEAR = 0.3
