@@ -16,6 +16,7 @@ from companion.engine.referee import Refused
 from companion.tray import TrayAlone, light_of, outlined, report
 from companion.watching import Watch
 from vision.calibration import READ_WIDTH, Calibration, CannotCalibrate, calibrate, find_markers
+from vision.crops import resized
 from vision.evidence import photograph, shrunk
 from vision.light import LightCheck, check_light
 from vision.reading import Picture
@@ -111,7 +112,7 @@ class LiveTray:
             calibration = None
         markers = len(find_markers(_grey(whole)))
         light = _light(whole, calibration, markers)
-        small = _smaller(whole, shrunk(whole))
+        small = resized(whole, shrunk(whole))
         return Look(photograph(outlined(small, calibration) if calibration else small), light_of(light),
                     light.advice is None, Message(light.said.text, light.said.args), markers,
                     calibration is not None, self._eye.trouble)
@@ -125,11 +126,5 @@ def _light(whole: Picture, calibration: Calibration | None, markers: int) -> Lig
 
 def _grey(picture: Picture) -> Picture:
     """The picture without its colours, no larger than markers need."""
-    return np.asarray(cv2.cvtColor(_smaller(picture, min(1.0, READ_WIDTH / picture.shape[1])),
-                                   cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-def _smaller(picture: Picture, scale: float) -> Picture:
-    if scale >= 1.0:
-        return picture
-    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    small = resized(picture, min(1.0, READ_WIDTH / picture.shape[1]))
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import cv2
 import numpy as np
 
+from vision.crops import resized
 from vision.reading import DieSeen, Picture
 
 # Bytes: together less than 30 KB a roll.
@@ -18,12 +19,7 @@ QUALITIES = (80, 65, 50, 35, 20, 10)
 
 def photograph(frame: Picture) -> bytes:
     """The frame as a JPEG of at most 20 KB and 640 pixels."""
-    scale = shrunk(frame)
-    if scale < 1.0:
-        frame = np.asarray(
-            cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
-        )
-    return _packed(frame, PHOTOGRAPH)
+    return _packed(resized(frame, shrunk(frame)), PHOTOGRAPH)
 
 
 def shrunk(frame: Picture) -> float:
