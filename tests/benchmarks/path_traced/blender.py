@@ -15,7 +15,11 @@ import math
 import sys
 from pathlib import Path
 
-import bpy
+import bpy  # before bmesh, which is a part of it
+
+# isort: split
+import bmesh
+from blender_things import build, material, numbered, round_edges, sheet
 from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Matrix, Vector
 
@@ -25,17 +29,8 @@ UP = Vector((0, 0, 1))
 SIDES = [((0, 0, 1), (0, 1, 0)), *(((x, y, 0), (0, 0, 1)) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)))]
 
 
-def material(name):
-    made = bpy.data.materials.new(name)
-    made.use_nodes = True
-    return made, made.node_tree, made.node_tree.nodes["Principled BSDF"].inputs
-
-
 def body_of(die):
-    made, tree, inputs = material("body")
-    inputs["Base Color"].default_value = (*die["rgb"], 1)
-    inputs["Roughness"].default_value = die["rough"]
-    inputs["Specular IOR Level"].default_value = die["specular"]
+    made, tree, inputs = material("body", die["rgb"], die["rough"], die["specular"])
     inputs["Coat Weight"].default_value = die["coat"]
     inputs["Transmission Weight"].default_value = die["clear"]
     if die["vein"]:
@@ -55,37 +50,39 @@ def mixed(tree, pattern, colours):
     return mix.outputs["Result"]
 
 
-def ink_of(die, file):
-    made, tree, inputs = material("ink")
-    inputs["Roughness"].default_value = die["ink_rough"]
-    inputs["Specular IOR Level"].default_value = die["specular"]
-    image = tree.nodes.new("ShaderNodeTexImage")
-    image.image, image.extension = bpy.data.images.load(str(file), check_existing=True), "CLIP"
-    tree.links.new(image.outputs["Color"], inputs["Base Color"])
-    tree.links.new(image.outputs["Alpha"], inputs["Alpha"])
-    return made
-
-
 def print_on(die, file, place, middle, normal, up):
-    """Ink on a face: a sheet a fiftieth of a millimetre above it."""
-    normal = Vector(normal)
-    up, half = Vector(up), die["edge"] * die["room"] / 2
-    right, middle = up.cross(normal) * half, Vector(middle) + normal * 0.02
-    up = up * half
-    corners = [middle - right - up, middle + right - up, middle + right + up, middle - right + up]
-    mesh = bpy.data.meshes.new("ink")
-    mesh.from_pydata([place @ corner for corner in corners], [], [(0, 1, 2, 3)])
-    for loop, at in zip(mesh.uv_layers.new().data, ((0, 0), (1, 0), (1, 1), (0, 1)), strict=True):
-        loop.uv = at
-    sheet = bpy.data.objects.new("ink", mesh)
-    sheet.data.materials.append(ink_of(die, file))
-    bpy.context.collection.objects.link(sheet)
+    half = die["edge"] * die["room"] / 2
+    sheet(file, (die["ink_rough"], die["specular"], 0.0), place, middle, normal, up, (half, half))
 
 
-def round_edges(thing, width, segments):
-    bevel = thing.modifiers.new("round", "BEVEL")
-    bevel.width, bevel.segments = width, segments
-    return bevel
+def drill(die, thing, place):
+    """Hollows where the pips are, painted: balls are cut out of the body."""
+    made, mesh, half = bmesh.new(), bpy.data.meshes.new("balls"), die["edge"] / 2
+    radius = die["hollow"] * half
+    ball = 1.1 * radius
+    for (normal, up), points in zip(SIDES, die["hollows"], strict=True):
+        normal, up = Vector(normal), Vector(up)
+        for x, y in points:
+            at = half * (normal + x * up.cross(normal) - y * up) + normal * math.sqrt(ball**2 - radius**2)
+            bmesh.ops.create_uvsphere(
+                made, u_segments=32, v_segments=24, radius=ball, matrix=Matrix.Translation(at)
+            )
+    for face in made.faces:
+        face.smooth = True
+    made.to_mesh(mesh)
+    made.free()
+    balls = bpy.data.objects.new("balls", mesh)
+    balls.data.materials.append(material("paint", die["paint"], die["ink_rough"], die["specular"])[0])
+    balls.matrix_world, balls.hide_render = place, True
+    bpy.context.collection.objects.link(balls)
+    cut = thing.modifiers.new("pips", "BOOLEAN")
+    cut.object, cut.operation, cut.solver, cut.material_mode = balls, "DIFFERENCE", "EXACT", "TRANSFER"
+    # Flat faces are flat and rims are sharp: what is interpolated over them mirrors lamps where none are.
+    bpy.context.view_layer.objects.active = thing
+    for modifier in [one.name for one in thing.modifiers]:
+        bpy.ops.object.modifier_apply(modifier=modifier)
+    bpy.ops.object.shade_smooth_by_angle(angle=math.radians(35))
+    thing.modifiers.new("flat", "WEIGHTED_NORMAL").keep_sharp = True
 
 
 def cube(die, place, folder):
@@ -96,8 +93,10 @@ def cube(die, place, folder):
     bpy.ops.object.shade_smooth()
     thing.data.materials.append(body_of(die))
     thing.matrix_world = place = place @ Matrix.Translation((0, 0, half))
+    if die["hollows"]:
+        drill(die, thing, place)
     for (normal, up), file in zip(SIDES, die["faces"], strict=True):
-        if file:
+        if file and not die["hollows"]:
             print_on(die, folder / file, place, Vector(normal) * half, normal, up)
 
 
@@ -120,6 +119,12 @@ def token(die, place, folder):
     thing.matrix_world = place
     if die["faces"][0]:
         print_on(die, folder / die["faces"][0], place, (0, 0, thick), (0, 0, 1), (0, 1, 0))
+
+
+def d8(die, place, folder):
+    """It lies on a face; ``edge`` is that of its triangles."""
+    files, look = [folder / file for file in die["faces"]], (die["ink_rough"], die["specular"], 0.0)
+    numbered(math.sqrt(2) * die["edge"], 8, files, look, body_of(die), place, 0.5 * die["room"])
 
 
 def ground(look):
@@ -182,6 +187,15 @@ def under(eye, u, v, height):
     return eye.location + ray * ((height - eye.location.z) / ray.z)
 
 
+def lying(eye, thing):
+    """Where a thing is that lies at a place in the picture, turned so as it says there."""
+    wide, high = bpy.context.scene.render.resolution_x, bpy.context.scene.render.resolution_y
+    u, v, angle = thing["u"], thing["v"], math.radians(thing["angle"])
+    at = under(eye, u, v, 0)
+    across = under(eye, u + 9 * math.cos(angle) / wide, v + 9 * math.sin(angle) / high, 0) - at
+    return Matrix.Translation(at) @ Matrix.Rotation(math.atan2(across.y, across.x), 4, "Z")
+
+
 def render(scene, folder):
     """Renders one scene, and says what lies where in the picture."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
@@ -200,8 +214,11 @@ def render(scene, folder):
     for look in scene["lamps"]:
         lamp(look)
     eye, rows, places = camera(scene["camera"]), [], []
+    for number, thing in enumerate(scene["things"]):
+        # Cards lie on each other, not in each other.
+        build(thing, Matrix.Translation((0, 0, 0.02 * number)) @ lying(eye, thing), folder)
     for die in scene["dice"]:
-        top = die["edge"] if die["shape"] == "cube" else die["thick"]
+        top = {"cube": die["edge"], "token": die["thick"], "d8": math.sqrt(2 / 3) * die["edge"]}[die["shape"]]
         if die["beside"]:
             other, across, along = die["beside"]
             place = places[other] @ Matrix.Translation((across * die["edge"], along * die["edge"], 0))
@@ -211,7 +228,7 @@ def render(scene, folder):
             place = Matrix.Translation((at.x, at.y, 0)) @ turn
         places.append(place)
         at = place.translation
-        {"cube": cube, "token": token}[die["shape"]](die, place, folder)
+        {"cube": cube, "token": token, "d8": d8}[die["shape"]](die, place, folder)
 
         def pixel(x, y, top=top):
             seen = world_to_camera_view(made, eye, Vector((x, y, top)))

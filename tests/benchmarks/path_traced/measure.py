@@ -80,19 +80,42 @@ def main(folder: Path) -> None:
     pictures = labels(folder)
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for box in sorted({name.rsplit("-", 2)[0] for name in pictures}):
-        whose, dice_name, _ = box.rsplit("-", 2)
-        dice, row = SETS[dice_name], f"{whose}, {dice_name}"
+        whose, dice_name, number = box.rsplit("-", 2)
+        dice = SETS[dice_name]
+        row = ", ".join((whose, dice_name) if number.isdigit() else (whose, dice_name, number))
         if whose == "strangers":
             shown = [(name, pictures[name][0]) for name in pictures if name.startswith(f"{box}-teach-")]
             dice, counts[row]["refused"] = taught(dice, folder, shown)
         for name in pictures:
             if name.startswith(f"{box}-throw-"):
                 counts[row] += counted(dice, folder / f"{name}.png", pictures[name])
+    print_counts(counts)
+    print_where_nothing_lies(folder)
+
+
+def print_counts(counts: dict[str, Counter[str]]) -> None:
+    """A table of how each sort of dice was read."""
     print("| dice | count | right | right and certain | wrong and certain |\n|---|---|---|---|---|")
     for row, count in sorted(counts.items()):
         share = {what: f"{count[what] / count['dice']:.1%}" for what in ("right", "right and certain")}
         wrong = count["wrong and certain"]
         print(f"| {row} | {count['dice']} | {share['right']} | {share['right and certain']} | {wrong} |")
+
+
+def print_where_nothing_lies(folder: Path) -> None:
+    """What was certain in the pictures of other things alone and of foreign dice, by every dice set."""
+    for sort in ("nothing", "foreign"):
+        empty = sorted(folder.glob(f"shipped-d6-{sort}-throw-*.png"))
+        for name, dice in SETS.items() if empty else ():
+            seen = [
+                (file.stem, die)
+                for file in empty
+                for die in read(read_picture(file), dice).dice
+                if die.certain
+            ]
+            print(f"{sort}, {name}: {len(empty)} pictures, {len(seen)} certain")
+            for picture, die in seen:
+                print(f"    {picture}: {die.kind} {die.face} at {die.x:.0f}, {die.y:.0f}")
 
 
 if __name__ == "__main__":

@@ -8,42 +8,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import click
-import cv2
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
 
-from vision import drawings
-from vision.dice_sets import BOGUS, CHARACTER, CHEVRONS_AND_TIME, SETS, TRIUMPHANT, WYLD
-from vision.faces import PATTERN
-from vision.tops import PIPS
+from tests.benchmarks.path_traced.boxes import FACES, WITH_SIGNS, Box, Die, of_another_make
+from tests.benchmarks.path_traced.things import Drawer, Rng, Thing, linear, placed
 
-Rng = np.random.Generator
-RGB = tuple[float, float, float]
-
-GLYPHS = "♠♣♥♦♞♜♟☂✈⚓✂☘⚡➜★☾✿⚙☎♫✚☀☢☯✉✎⚔⚑☁❄❦➤✖✔◆●▲■☠⚖⚗⌛ABDEFGHKRSTXZ@&?#$%∞ΨΩΔ"
-BODY = {
-    "white": (235, 232, 226),
-    "black": (28, 28, 30),
-    "yellow": (236, 196, 40),
-    "blue": (34, 80, 190),
-    "pink": (238, 120, 186),
-}
-INK = {"red": (200, 30, 30), "green": (30, 140, 50), "blue": (30, 60, 190)}
-FACES = {
-    "riff_in_time": {"wyld": WYLD, "character": CHARACTER, "triumphant": TRIUMPHANT, "bogus": BOGUS},
-    "professor_evil": {
-        "professor": CHEVRONS_AND_TIME,
-        "colour": ("red", "green", "blue"),
-        "clock": ("clock_1", "clock_2"),
-    },
-    "betrayal_tour": {"token": ("marked", "blank")},
-    "d6": {"d6": PIPS},
-}
-WITH_SIGNS = ("riff_in_time", "professor_evil", "betrayal_tour")
 GROUNDS = (
     ("felt", (30, 90, 50)),
     ("felt", (120, 25, 35)),
@@ -60,143 +33,6 @@ GROUNDS = (
 TEACHING, THROW = (320, 240), (864, 486)
 
 
-@dataclass(frozen=True)
-class Die:
-    """A die or token; lengths in millimetres, colours linear, ``u`` and ``v`` its place in the picture.
-
-    Or it lies ``beside`` another: the number of that one, and how far across and along, in its own width.
-    """
-
-    shape: str
-    kind: str
-    face: str
-    faces: tuple[str | None, ...]  # files of what is on top and on four sides
-    edge: float
-    rgb: RGB
-    rough: float
-    specular: float
-    coat: float
-    bevel: float
-    room: float
-    ink_rough: float
-    thick: float = 0.0
-    teeth: int = 0
-    depth: float = 0.0
-    vein: RGB | None = None  # the other colour of a marbled body
-    clear: float = 0.0  # the share of light that goes through the body
-    u: float = 0.5
-    v: float = 0.5
-    angle: float = 0.0
-    beside: tuple[int, float, float] | None = None
-
-
-def linear(colour: Sequence[float]) -> RGB:
-    red, green, blue = ((value / 255) ** 2.2 for value in colour)
-    return red, green, blue
-
-
-def glyph(character: str, ink: Sequence[float], font: str, side: int = 192) -> Image.Image:
-    """A sign of a font as a picture with alpha, as large as fits."""
-    drawn = Image.new("L", (2 * side, 2 * side))
-    size = ImageFont.truetype(font, side)
-    ImageDraw.Draw(drawn).text((side // 2, side // 4), character, fill=255, font=size)
-    drawn = drawn.crop(drawn.getbbox())
-    scale = 0.8 * side / max(drawn.size)
-    drawn = drawn.resize((max(1, round(drawn.width * scale)), max(1, round(drawn.height * scale))))
-    alpha = Image.new("L", (side, side))
-    alpha.paste(drawn, ((side - drawn.width) // 2, (side - drawn.height) // 2))
-    whole = Image.new("RGBA", (side, side), (*(round(part) for part in ink), 0))
-    whole.putalpha(alpha)
-    return whole
-
-
-def pips(value: int, ink: RGB, spacing: float, radius: float, side: int = 192) -> Image.Image:
-    """So many pips; lengths in halves of a face, which is a little larger than the picture."""
-    colour, half = tuple(round(part) for part in ink), 1.2 * side / 2
-    whole = Image.new("RGBA", (side, side), (*colour, 0))
-    for x, y in PATTERN[value]:
-        middle = side / 2 + half * spacing * np.array((x, y))
-        box = (*(middle - half * radius), *(middle + half * radius))
-        ImageDraw.Draw(whole).ellipse(box, fill=(*colour, 255))
-    return whole
-
-
-class Box:
-    """The dice of somebody: a body and an ink for each kind, and a file for each face."""
-
-    def __init__(self, rng: Rng, dice: str, strangers: bool, out: Path, fonts: Sequence[str]) -> None:
-        self.rng, self.dice = rng, dice
-        self.bodies: dict[str, Die] = {}
-        self.files: dict[str, dict[str, str | None]] = {}
-        signs, chosen = list(rng.permutation(list(GLYPHS))), dict[str, str]()
-        layout = (rng.uniform(0.44, 0.56), rng.uniform(0.14, 0.24)) if dice == "d6" else (0.0, 0.0)
-        for kind in SETS[dice].kinds:
-            self.bodies[kind.name], ink = self._body(kind.name, kind.colours, kind.shape)
-            self.files[kind.name] = {}
-            font = fonts[int(rng.integers(len(fonts)))]
-            for face in dict.fromkeys(FACES[dice][kind.name]):
-                file = None
-                if face != "blank":
-                    # Faces of one name have one sign on all kinds; coloured ones are one sign in three inks.
-                    name = "colour" if face in INK else face
-                    chosen.setdefault(name, face[5:] if face.startswith("time_") else signs.pop())
-                    if face in PIPS:
-                        drawn = pips(int(face), ink, *layout)
-                    elif strangers:
-                        drawn = glyph(chosen[name], INK.get(face, ink), font)
-                    else:
-                        drawn = ours(face, ink)
-                    file = f"inks/{len(list((out / 'inks').iterdir()))}.png"
-                    drawn.save(out / file)
-                self.files[kind.name][face] = file
-
-    def _body(self, kind: str, colours: Sequence[str], shape: str) -> tuple[Die, RGB]:
-        between = self.rng.uniform
-        base = BODY[colours[0]] if colours else between(20, 235, 3)
-        colour = np.clip(base + self.rng.normal(0, 14, 3), 6, 248)
-        level = between(215, 250) if colour.sum() < 330 else between(5, 40)
-        token = {"thick": between(2, 4), "teeth": int(self.rng.integers(7, 14)), "depth": between(0.12, 0.25)}
-        die = Die(
-            shape,
-            kind,
-            "",
-            (),
-            edge=between(14, 20) if shape == "token" else 16.0,
-            rgb=linear(colour.tolist()),
-            rough=between(0.08, 0.6),
-            specular=between(0.3, 0.7),
-            coat=between(0.2, 1.0) if self.rng.random() < 0.3 else 0.0,
-            bevel=between(0.06, 0.16),
-            room=between(0.5, 0.62) if shape == "token" else between(0.72, 0.86),
-            ink_rough=between(0.2, 0.8),
-            **(token if shape == "token" else {}),
-        )
-        return die, (level, level, level)
-
-    def die(self, kind: str, face: str) -> Die:
-        """One of them, that face up."""
-        sides = [self.files[kind][one] for one in self.rng.permutation(FACES[self.dice][kind]) if one != face]
-        faces = (self.files[kind][face], *(sides * 4 or [None] * 4)[:4])
-        return replace(self.bodies[kind], face=face, faces=faces)
-
-    def any_die(self) -> Die:
-        """One of them, thrown."""
-        kind = str(self.rng.choice(list(self.bodies)))
-        return self.die(kind, str(self.rng.choice(FACES[self.dice][kind])))
-
-
-def of_another_make(rng: Rng, box: Box) -> Box:
-    """The box with marbled dice, translucent ones, or as it is."""
-    for kind, body in box.bodies.items():
-        make = rng.random()
-        if make < 0.35:
-            vein = np.clip(np.asarray(body.rgb) * rng.uniform(0.3, 1.6) + rng.normal(0, 0.06, 3), 0.002, 0.9)
-            box.bodies[kind] = replace(body, vein=(float(vein[0]), float(vein[1]), float(vein[2])))
-        elif make < 0.6:
-            box.bodies[kind] = replace(body, clear=rng.uniform(0.4, 0.9))
-    return box
-
-
 def small_throw(rng: Rng, name: str, out: Path, fonts: Sequence[str]) -> dict[str, object]:
     """A throw of many small dice with pips, of eight makes, marbled and translucent ones among them."""
     boxes = [of_another_make(rng, Box(rng, "d6", False, out, fonts)) for _ in range(8)]
@@ -204,17 +40,41 @@ def small_throw(rng: Rng, name: str, out: Path, fonts: Sequence[str]) -> dict[st
     return scene(rng, name, thrown, THROW, rng.uniform(25, 40))
 
 
-def ours(face: str, ink: RGB) -> Image.Image:
-    """Our own drawing of a face."""
-    drawn = drawings.picture(face, ink[::-1], side=192, room=0.84)
-    return Image.fromarray(cv2.cvtColor(drawn, cv2.COLOR_BGRA2RGBA))
-
-
 def touching_throw(rng: Rng, name: str, out: Path, fonts: Sequence[str]) -> dict[str, object]:
     """A throw of four to six dice with pips of one make, pushed together in two rows."""
     box = of_another_make(rng, Box(rng, "d6", False, out, fonts))
     thrown = [box.any_die() for _ in range(int(rng.integers(4, 7)))]
     return scene(rng, name, thrown, THROW, rng.uniform(40, 80), pushed=True)
+
+
+def drilled_throw(rng: Rng, name: str, out: Path, fonts: Sequence[str]) -> dict[str, object]:
+    """A throw of four or five dice of one make whose pips are hollows, painted."""
+    box = of_another_make(rng, Box(rng, "d6", False, out, fonts))
+    box.drilled = True
+    pixels = float(np.exp(rng.uniform(np.log(38), np.log(110))))
+    thrown = [box.any_die() for _ in range(5 if pixels < 80 else 4)]
+    return scene(rng, name, thrown, THROW, pixels)
+
+
+def throw_among_things(rng: Rng, name: str, out: Path, fonts: Sequence[str]) -> dict[str, object]:
+    """A throw of two to four dice of one make, every other time with hollow pips, beside other things."""
+    box = of_another_make(rng, Box(rng, "d6", False, out, fonts))
+    box.drilled = rng.random() < 0.5
+    thrown = [box.any_die() for _ in range(int(rng.integers(2, 5)))]
+    things = Drawer(rng, out, fonts).some(int(rng.integers(4, 9)))
+    return scene(rng, name, thrown, THROW, rng.uniform(38, 80), things=things)
+
+
+def nothing_thrown(rng: Rng, name: str, out: Path, fonts: Sequence[str]) -> dict[str, object]:
+    """Other things alone."""
+    things = Drawer(rng, out, fonts).some(int(rng.integers(6, 13)))
+    return scene(rng, name, [], THROW, rng.uniform(38, 80), things=things)
+
+
+def foreign_throw(rng: Rng, name: str, out: Path, fonts: Sequence[str]) -> dict[str, object]:
+    """Five dice of four, ten, twelve or twenty sides alone."""
+    drawer, size = Drawer(rng, out, fonts), rng.uniform(38, 110)
+    return scene(rng, name, [], THROW, size, things=[drawer.foreign_die() for _ in range(5)])
 
 
 def _pushed_together(rng: Rng, dice: Sequence[Die]) -> list[Die]:
@@ -231,9 +91,18 @@ def _pushed_together(rng: Rng, dice: Sequence[Die]) -> list[Die]:
 
 
 def scene(
-    rng: Rng, name: str, dice: Sequence[Die], size: tuple[int, int], pixels: float, *, pushed: bool = False
+    rng: Rng,
+    name: str,
+    dice: Sequence[Die],
+    size: tuple[int, int],
+    pixels: float,
+    *,
+    pushed: bool = False,
+    things: Sequence[Thing] = (),
 ) -> dict[str, object]:
-    """A picture of dice, each ``pixels`` wide, none over the border, in any light; ``pushed`` together."""
+    """A picture of dice, each ``pixels`` wide, none over the border, in any light; ``pushed`` together, or
+    among other things.
+    """
     between = rng.uniform
     kind, colour = GROUNDS[int(rng.integers(len(GROUNDS)))]
     warm = between(-0.25, 0.35)
@@ -246,10 +115,12 @@ def scene(
         lamps.append({"at": at, "size": between(15, 300), "power": power, "rgb": tint})
     away = between(300, 600)
     lying = _pushed_together(rng, dice) if pushed else list(_spread(rng, dice, size, pixels))
+    at = [(die.u * size[0], die.v * size[1]) for die in lying]
     return {
         "name": name,
         "size": size,
         "dice": [asdict(die) for die in lying],
+        "things": [asdict(thing) for thing in placed(rng, things, at, size, pixels / 16)],
         "ground": {
             "kind": kind,
             "colours": [linear(colour), linear([max(4.0, part * between(0.55, 0.9)) for part in colour])],
@@ -284,6 +155,17 @@ def _spread(rng: Rng, dice: Sequence[Die], size: tuple[int, int], pixels: float)
         yield replace(die, u=x / size[0], v=y / size[1], angle=rng.uniform(0, 360))
 
 
+# Pictures that each have dice of their own; in the last two there are none that may be read.
+SINGLE = {
+    "small": small_throw,
+    "touching": touching_throw,
+    "drilled": drilled_throw,
+    "among": throw_among_things,
+    "nothing": nothing_thrown,
+    "foreign": foreign_throw,
+}
+
+
 @click.command()
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--seed", default=1, show_default=True, help="The seed of everything.")
@@ -296,10 +178,14 @@ def _spread(rng: Rng, dice: Sequence[Die], size: tuple[int, int], pixels: float)
     type=click.Choice(list(FACES)),
     default=WITH_SIGNS,
     show_default=True,
-    help="Dice sets. Dice with pips are not taught: there are no strangers' ones of d6.",
+    help="Dice sets. Dice with pips or numerals are not taught: there are no strangers' ones of these.",
 )
 @click.option("--small", default=0, show_default=True, help="Throws of up to 25 small dice with pips.")
 @click.option("--touching", default=0, show_default=True, help="Throws of dice with pips pushed together.")
+@click.option("--drilled", default=0, show_default=True, help="Throws of dice whose pips are hollows.")
+@click.option("--among", default=0, show_default=True, help="Throws of dice with pips beside other things.")
+@click.option("--nothing", default=0, show_default=True, help="Pictures of other things alone.")
+@click.option("--foreign", default=0, show_default=True, help="Throws of dice with 4, 10, 12 or 20 sides.")
 @click.option(
     "--font", "fonts", multiple=True, default=("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), show_default=True
 )
@@ -309,15 +195,14 @@ def main(
     boxes: int,
     throws: int,
     sets: tuple[str, ...],
-    small: int,
-    touching: int,
     fonts: tuple[str, ...],
+    **others: int,
 ) -> None:
     """Makes up scenes into the folder OUT."""
     (out / "inks").mkdir(parents=True, exist_ok=True)
-    rng, scenes = np.random.default_rng(seed), []
+    rng, scenes = np.random.default_rng(seed), list[dict[str, object]]()
     for number, strangers, dice in ((n, s, d) for n in range(boxes) for s in (True, False) for d in sets):
-        if strangers and dice == "d6":
+        if strangers and dice not in WITH_SIGNS:
             continue
         box = Box(rng, dice, strangers, out, fonts)
         name = f"{'strangers' if strangers else 'shipped'}-{dice}-{number}"
@@ -331,8 +216,8 @@ def main(
             pixels = float(np.exp(rng.uniform(np.log(38), np.log(110))))
             thrown = [box.any_die() for _ in range(5 if pixels < 80 else 4)]
             scenes.append(scene(rng, f"{name}-throw-{throw}", thrown, THROW, pixels))
-    scenes += [small_throw(rng, f"shipped-d6-small-throw-{n}", out, fonts) for n in range(small)]
-    scenes += [touching_throw(rng, f"shipped-d6-touching-throw-{n}", out, fonts) for n in range(touching)]
+    for sort, made in SINGLE.items():
+        scenes += [made(rng, f"shipped-d6-{sort}-throw-{n}", out, fonts) for n in range(others[sort])]
     (out / "scenes.json").write_text(json.dumps(scenes))
     print(f"{len(scenes)} scenes")
 
