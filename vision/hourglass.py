@@ -74,6 +74,11 @@ class Hourglass:
         return Found(x, y, r, 1 / (1 + math.exp(-float(best[1]))), _shares(best[2:-1]))
 
 
+def log_odds(share: float) -> float:
+    """The logarithm of the odds of something that is so likely (0 to 1); within 21 of 0."""
+    return math.log(max(share, 1e-9) / max(1 - share, 1e-9))
+
+
 def _away(heat: Numbers) -> tuple[float, float]:
     """How far beside the middle of a few cells (logits, N by N) a face lies, in pixels across and along."""
     likely = 1 / (1 + np.exp(-heat))

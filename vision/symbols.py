@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 from vision.crops import is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.drawings import UNMARKED
+from vision.hourglass import log_odds
 from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
 from vision.known import Guess, KnownFace, Named, Near, named, nearness
 from vision.marks import SHAPES, Mark, MarkReader, shipped
+from vision.quantiles import median
 from vision.reading import Picture
 from vision.tops import Top
 
@@ -29,8 +31,11 @@ TOP_SURELY = 0.35  # the finder's confidence
 # The finder's where a face is bare: it may be any bare thing. And how sure both together must be that it is
 # something.
 BLANK_SURELY, BARE_SURELY = 0.9, 0.99
-# A d8 is stricter: a d10 or a d20 is nearest to it, and has the same numerals.
-SHAPE_SURELY = {"cube": 0.7, "d8": 0.97, "token": 0.7}
+# The small net's share, of cubes and tokens.
+SHAPE_SURELY = 0.7
+# A d10 or a d20 is nearest to a d8, and has the same numerals: the odds that a top face lies there, by the
+# finder, times those that it is a d8, by the small net; in logarithms. Foreign dice came to 7.4, d8s to 8.9.
+D8_SURELY = 8.2
 # Where the finder takes it rather for another form: the small net's share, or what both say together.
 SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
 # A token that shows the finder pips, too, may be a coin with a hole: then it must surely see a top face.
@@ -38,6 +43,7 @@ HOLED, HOLED_SURELY = 0.2, 0.98
 NUMERAL_SURELY = 0.965
 LEAST_R = 11.0  # pixels
 MOST_BARE = 5  # more bare faces than that, and than others, are the squares of a cloth
+AS_LARGE = 1.25  # times the size of the others a bare face may be, or a part of it: seen were 0.91 to 1.09
 BARE = 18.0  # a face that is less even than this carries something, if only a highlight
 # Lightness from which on a body is burnt out; where it was shown, by how much it is brighter if it mirrors
 # a lamp: where nothing is seen on it something may lie all the same.
@@ -97,7 +103,7 @@ def read_faces(
         if face is not None:
             whole = not is_cut_off(picture, (top.x, top.y, top.r))
             read.append(replace(face, certain=face.certain and whole))
-    return _without_squares(read)
+    return _of_one_size(_without_squares(read))
 
 
 def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
@@ -106,6 +112,20 @@ def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
     if bare <= MOST_BARE or 2 * bare <= len(read):
         return list(read)
     return [replace(face, certain=False) if face.face == UNMARKED else face for face in read]
+
+
+def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
+    """No bare face is certain that is not as large as dice with signs are: games have plain cubes, too."""
+    sizes = [face.top.r for face in read if face.certain and face.face != UNMARKED]
+    if not sizes:
+        return list(read)
+    usual = median(sizes)
+    return [
+        face
+        if face.face != UNMARKED or usual / AS_LARGE < face.top.r < usual * AS_LARGE
+        else replace(face, certain=False)
+        for face in read
+    ]
 
 
 def _share(top: Top, shapes: Collection[str]) -> float:
@@ -220,7 +240,9 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[
     if top.confidence < TOP_SURELY or top.r < LEAST_R:
         return False
     together = _together(top, mark, shape)
-    if together < FORM_SURELY or mark.share(shape) < SHAPE_SURELY[shape]:
+    if together < FORM_SURELY or mark.share(shape) < SHAPE_SURELY:
+        return False
+    if shape == "d8" and log_odds(top.confidence) + log_odds(mark.share(shape)) < D8_SURELY:
         return False
     if shape == "token" and top.forms["pips"] > HOLED and top.confidence < HOLED_SURELY:
         return False

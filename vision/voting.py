@@ -20,6 +20,7 @@ from vision import net
 from vision.crops import WHOLE, is_cut_off
 from vision.deciding import Candidate
 from vision.faces import NEXT_DIE
+from vision.hourglass import log_odds
 from vision.pips import Floats, Picture
 from vision.quantiles import median
 from vision.tops import Top
@@ -306,7 +307,7 @@ def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vot
 
 
 def _logit(share: float) -> float:
-    return max(-MOST_LIKELY, min(MOST_LIKELY, math.log(max(share, 1e-9) / max(1 - share, 1e-9))))
+    return max(-MOST_LIKELY, min(MOST_LIKELY, log_odds(share)))
 
 
 def body_colour(picture: Picture, found: Vote) -> Floats:

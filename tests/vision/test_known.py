@@ -13,7 +13,7 @@ from vision.kinds import PERHAPS, SURELY, Light, fits_by_colour
 from vision.known import KnownFace, known_faces, named, nearness, sureness
 from vision.marks import LENGTH, Mark, Numbers
 from vision.prints import ANGLES, DISTANCES
-from vision.symbols import LEAST_R, FaceRead, _face, _without_squares, read_faces
+from vision.symbols import LEAST_R, FaceRead, _face, _of_one_size, _without_squares, read_faces
 from vision.tops import Top
 
 GREY: Numbers = np.array([128, 128, 128], np.float32)
@@ -293,9 +293,34 @@ def test_what_was_taught_of_a_kind_takes_the_place_of_what_is_shipped() -> None:
     }
 
 
+def test_a_d8_is_certain_where_both_nets_together_are_surer_than_of_foreign_dice() -> None:
+    numerals = (0.99, *(0.01 / 7,) * 7)
+    d8 = replace(TOP, things=SIGN | {"sign": 0.0, "d8": 1.0})
+
+    def is_certain(top: float, share: float) -> bool:
+        seen = replace(mark(1), shapes=(1 - share, 0.0, share, 0.0), numerals=numerals)
+        return read(seen, replace(d8, confidence=top), dice=dice_set("quick_and_undead"), faces=()).certain
+
+    assert is_certain(0.998, 0.95)
+    assert is_certain(0.96, 0.998)
+    # A d20 looks so: neither net alone is far from sure.
+    assert not is_certain(0.93, 0.992)
+    assert not is_certain(0.98, 0.97)
+
+
 def test_many_bare_squares_are_the_pattern_of_a_cloth() -> None:
     squares = [FaceRead(TOP, mark(1), DICE.kinds[0], True, {"blank": 1.0}, True)] * 7
     marked = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True)
     assert [face.certain for face in _without_squares([*squares, marked])] == [*[False] * 7, True]
     assert all(face.certain for face in _without_squares(squares[:5]))
     assert all(face.certain for face in _without_squares([*squares, *[marked] * 7]))
+
+
+def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
+    die = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True)
+    bare = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"blank": 1.0}, True)
+    cube = replace(bare, top=replace(TOP, r=0.75 * TOP.r))
+    assert [face.certain for face in _of_one_size([die, die, bare, cube])] == [True, True, True, False]
+    # Where no die with a sign tells how large dice are here, and of dice with signs, sizes say nothing.
+    assert all(face.certain for face in _of_one_size([bare, cube]))
+    assert all(face.certain for face in _of_one_size([die, replace(die, top=cube.top)]))
