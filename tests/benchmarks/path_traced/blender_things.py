@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import bpy  # before bmesh, which is a part of it
 
@@ -108,7 +109,7 @@ def faces_of(corners):
 
 
 def numbered(across, sides, files, look, body, place, room):
-    """A die of so many sides with a print on each, the first one on top; gives half an edge of it."""
+    """A die of so many sides with a print on each, the first one on top."""
     corners = [corner * across / 2 for corner in corners_of(sides)]
     faces = faces_of(corners)
     # A die of four sides has no top: it lies on the face that would be it.
@@ -121,7 +122,6 @@ def numbered(across, sides, files, look, body, place, room):
     for (middle, normal, far), file in zip(faces, files, strict=True):
         half = room * near / 2
         sheet(file, look, place, middle, normal, (far - middle).normalized(), (half, half))
-    return near / 2, (faces[0][0].length if sides != 4 else 0) - lowest
 
 
 def joined(thing, body, place, smooth=True):
@@ -195,17 +195,13 @@ def pawn(thing, body, place, folder):
 
 def fingers(thing, body, place, folder):
     """Side by side, each of three limbs between balls, a nail on the last."""
-    wide, long, _ = thing["size"]
+    _, long, wide = thing["size"]
     nail = material("nail", thing["other"], 0.25)[0]
     for i in range(thing["sides"]):
-        reach = long * (1, 1.12, 1.04, 0.8)[i]
+        tip = long / 2 - wide * (0.9, 0.5, 0.8, 1.7)[i]
+        joints = (tip, tip - 1.6 * wide, tip - 3.4 * wide, -long / 2)
         at = place @ Matrix.Translation(((i - (thing["sides"] - 1) / 2) * 1.06 * wide, 0, 0.5 * wide))
-        tip = -long / 2 + reach
-        for end, begin in (
-            (tip, tip - 0.3 * reach),
-            (tip - 0.3 * reach, tip - 0.6 * reach),
-            (tip - 0.6 * reach, -long),
-        ):
+        for end, begin in pairwise(joints):
             bpy.ops.mesh.primitive_cylinder_add(vertices=40, radius=0.48 * wide, depth=end - begin)
             lying = at @ Matrix.Translation((0, (begin + end) / 2, 0)) @ Matrix.Rotation(math.pi / 2, 4, "X")
             joined(thing, body, lying)

@@ -150,7 +150,10 @@ class Box:
         """The die with hollows in place of printed pips."""
         spacing, radius = self.layout
         hollows = tuple(tuple((spacing * x, spacing * y) for x, y in PATTERN[int(face)]) for face in faces)
-        return replace(die, hollows=hollows, hollow=radius, paint=linear(self.inks[die.kind]))
+        # Hollows that touch each other are cut out of nothing: Blender wants them apart.
+        return replace(
+            die, hollows=hollows, hollow=min(radius, 0.42 * spacing), paint=linear(self.inks[die.kind])
+        )
 
     def any_die(self) -> Die:
         """One of them, thrown."""

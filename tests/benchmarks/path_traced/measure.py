@@ -11,11 +11,13 @@ from pathlib import Path
 
 import click
 import cv2
+import numpy as np
 
 from vision import read
 from vision.dice_sets import SETS, DiceSet
 from vision.files import read_picture
 from vision.profiles import Example, Profile, known_faces
+from vision.reading import Picture
 from vision.teaching import BadExample, example_crop
 
 
@@ -53,10 +55,10 @@ def taught(dice: DiceSet, folder: Path, pictures: Iterable[tuple[str, Lying]]) -
     return dice.taught(known_faces(profile)), refused
 
 
-def counted(dice: DiceSet, picture: Path, lying: Iterable[Lying]) -> Counter[str]:
+def counted(dice: DiceSet, picture: Picture, lying: Iterable[Lying]) -> Counter[str]:
     """How the dice of one picture were read."""
     count: Counter[str] = Counter()
-    left = list(read(read_picture(picture), dice).dice)
+    left = list(read(picture, dice).dice)
     for one in lying:
         count["dice"] += 1
         near = [die for die in left if math.hypot(die.x - one.x, die.y - one.y) < 0.6 * one.r]
@@ -74,7 +76,8 @@ def counted(dice: DiceSet, picture: Path, lying: Iterable[Lying]) -> Counter[str
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path, exists=True))
-def main(folder: Path) -> None:
+@click.option("--blur", default=0.0, help="Blur throws by a bell curve of so many pixels first.")
+def main(folder: Path, blur: float) -> None:
     """Reads the pictures in FOLDER."""
     cv2.setNumThreads(1)
     pictures = labels(folder)
@@ -88,7 +91,10 @@ def main(folder: Path) -> None:
             dice, counts[row]["refused"] = taught(dice, folder, shown)
         for name in pictures:
             if name.startswith(f"{box}-throw-"):
-                counts[row] += counted(dice, folder / f"{name}.png", pictures[name])
+                picture = read_picture(folder / f"{name}.png")
+                if blur:
+                    picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), np.uint8)
+                counts[row] += counted(dice, picture, pictures[name])
     print_counts(counts)
     print_where_nothing_lies(folder)
 

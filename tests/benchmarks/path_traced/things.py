@@ -15,17 +15,16 @@ Spot = tuple[float, float]
 
 SUITS = "♠♣♥♦"
 SIGNS = "☂✈⚓☘⚡★☾⚙♫☀☯✉⚔⚑❄✖◆●▲■☠"
-# Where a card's suits lie, in shares of its width and length: so many in each of up to three columns.
-COLUMNS = {
-    2: (0, 2, 0),
-    3: (0, 3, 0),
-    4: (2, 0, 2),
-    5: (2, 1, 2),
-    6: (3, 0, 3),
-    7: (3, 1, 3),
-    8: (3, 2, 3),
-    9: (4, 1, 4),
-    10: (4, 2, 4),
+# Where a playing card's suits lie along it: in both outer columns, by their count, and in the middle.
+OUTER = {2: (0.16, 0.84), 3: (0.16, 0.5, 0.84), 4: (0.16, 0.39, 0.61, 0.84)}
+MIDDLE: dict[int, tuple[float, ...]] = {
+    2: (0.16, 0.84),
+    3: (0.16, 0.5, 0.84),
+    5: (0.5,),
+    7: (0.33,),
+    8: (0.33, 0.67),
+    9: (0.5,),
+    10: (0.27, 0.73),
 }
 
 
@@ -106,13 +105,10 @@ class Drawer:
         ink = (190, 25, 30) if suit in "♥♦" else (15, 15, 20)
         drawn, font = Image.new("RGBA", (504, 704), (250, 249, 245, 255)), self._font()
         sign = written(suit, ink, font, 112)
-        for column, count in enumerate(COLUMNS[value]):
-            for row in range(count):
-                share = 0.16 + 0.68 * (row + 0.5 * (count == 1 or column == 1)) / max(
-                    1, count - (column != 1)
-                )
-                at = (round(504 * (0.27 + 0.23 * column)) - 56, round(704 * min(share, 0.84)) - 56)
-                drawn.alpha_composite(sign, at)
+        outer = OUTER.get((value - len(MIDDLE.get(value, ()))) // 2, ())
+        for column, rows in ((0.27, outer), (0.5, MIDDLE.get(value, ())), (0.73, outer)):
+            for row in rows:
+                drawn.alpha_composite(sign, (round(504 * column) - 56, round(704 * row) - 56))
         number = written(str(value), ink, font, 70)
         drawn.alpha_composite(number, (12, 14))
         drawn.alpha_composite(number.rotate(180), (422, 620))
@@ -248,15 +244,9 @@ class Drawer:
             [(236, 188, 160), (198, 134, 96), (141, 85, 54), (82, 48, 32)][int(self.rng.integers(4))]
         )
         nail = linear(np.clip(skin * 1.1 + 12, 0, 250).tolist())
-        wide = self.rng.uniform(14, 18)
-        return Thing(
-            "fingers",
-            (wide, 90, wide),
-            linear(skin.tolist()),
-            0.5,
-            other=nail,
-            sides=int(self.rng.integers(1, 5)),
-        )
+        wide, count = self.rng.uniform(14, 18), int(self.rng.integers(1, 5))
+        size = (1.06 * wide * count, 160.0, wide)
+        return Thing("fingers", size, linear(skin.tolist()), 0.5, other=nail, sides=count)
 
     def rim(self) -> Thing:
         """The wall of a tray."""
