@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 
 from vision import net
+from vision.balls import is_ball
 from vision.crops import WHOLE, is_cut_off
 from vision.deciding import Candidate
 from vision.faces import NEXT_DIE
@@ -79,7 +80,7 @@ class Vote:
     """A die with pips as the readers see it: `top` and `seen` by the nets, `counted` where pips were counted.
 
     `doubts` are what speaks against the face that was counted. It is `contested` where it may be the side of
-    a die, or its face is not seen whole. Among dice `with_signs` it may be one of these.
+    a die, or its face is not seen whole, or it may be a ball. Among dice `with_signs` it may be one of these.
     """
 
     top: Top
@@ -207,6 +208,7 @@ def vote(
         replace(
             one,
             contested=(soft and _may_be_a_soft_side(one, votes))
+            or _may_be_a_ball(picture, one)
             or _is_contested(one, votes, upright, slanted, picture),
         )
         for one in votes
@@ -280,6 +282,13 @@ def _may_be_a_soft_side(one: Vote, votes: Sequence[Vote]) -> bool:
         return False
     rival = max((other.likely for other in _beside(one, votes, 0.0)), default=-math.inf)
     return rival > one.likely + RIVAL_SLANTED or (one.face < 4 and "company" in one.doubts)
+
+
+def _may_be_a_ball(picture: Picture, one: Vote) -> bool:
+    """May it be the head of a pawn, or another ball, that mirrors a lamp? No lamp is a dark pip."""
+    if one.face != 1 or (one.counted is not None and one.agreed and one.counted.pips[0].dark):
+        return False
+    return is_ball(picture, (one.x, one.y, one.r))
 
 
 def _may_hide_pips(picture: Picture, one: Vote) -> bool:

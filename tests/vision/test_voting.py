@@ -105,6 +105,19 @@ def test_a_lone_dot_is_believed_less() -> None:
     assert one.sureness < two.sureness
 
 
+def test_a_ball_that_mirrors_a_lamp_is_asked_about() -> None:
+    ys, xs = np.mgrid[0:480, 0:640]
+    away = np.hypot(xs - 300, ys - 200) / 28
+    ball = np.where(away < 1, 90 + 90 * np.sqrt(np.clip(1 - away**2, 0, None)), 40)
+    picture = np.repeat(np.where(away < 0.15, 250, ball)[..., None], 3, axis=2).astype(np.uint8)
+    assert not only(vote(picture, [says(1, there=0.999)], [])).certain
+    assert only(vote(picture, [says(2, there=0.999)], [])).certain
+    # What is darker than the body is no lamp.
+    dark = counted_on("1")
+    assert dark.pips[0].dark
+    assert only(vote(picture, [says(1, there=0.999)], [dark])).certain
+
+
 def test_a_dot_with_other_marks_beside_it_was_not_counted() -> None:
     one = counted_on("1")
     crowded = replace(one, face=replace(one.face, notes=one.face.notes | {"company": 2.0}))
