@@ -14,7 +14,8 @@ from vision.quantiles import median
 NEAREST, FARTHEST, STEPS = 0.3, 0.85, 12
 # By what part of its lightness a ball is darker there than here at the least, and how many times as much that
 # is as what is left unexplained. Of 18 path-traced heads of pawns that were taken for ones 17 came to 0.116
-# and 7.8 at the least; dice, photographed and path-traced, that are over 0.09 came to 5.6 at the most.
+# and 7.8 at the least; dice, photographed and path-traced, that are over 0.09 came to 5.6 at the most, but
+# for one that mirrors a lamp all over.
 DARKER, SMOOTHLY = 0.09, 6.5
 NOISE = 0.5  # steps of lightness that are always left unexplained
 LEAST_LIGHT = 20.0
