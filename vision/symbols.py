@@ -34,7 +34,8 @@ BLANK_SURELY, BARE_SURELY = 0.9, 0.99
 # The small net's share, of cubes and tokens.
 SHAPE_SURELY = 0.7
 # A d10 or a d20 is nearest to a d8, and has the same numerals: the odds that a top face lies there, by the
-# finder, times those that it is a d8, by the small net; in logarithms. Foreign dice came to 7.4, d8s to 8.9.
+# finder, times those that it is a d8, by the small net; in logarithms. Where it was chosen foreign dice
+# came to 7.4 at the most, d8s to 8.9 at the least; of 100 other foreign dice one is beyond it.
 D8_SURELY = 8.2
 # Where the finder takes it rather for another form: the small net's share, or what both say together.
 SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6

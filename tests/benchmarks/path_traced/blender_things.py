@@ -51,13 +51,19 @@ def round_edges(thing, width, segments):
     return bevel
 
 
-def solid(corners, body, place, rounded):
-    """A convex body with these corners."""
-    made, mesh = bmesh.new(), bpy.data.meshes.new("solid")
+def hull(corners):
+    """The convex body with these corners, its faces flat and whole."""
+    made = bmesh.new()
     for corner in corners:
         made.verts.new(corner)
     bmesh.ops.convex_hull(made, input=made.verts)
     bmesh.ops.dissolve_limit(made, angle_limit=0.01, verts=made.verts, edges=made.edges)
+    return made
+
+
+def solid(corners, body, place, rounded):
+    """A convex body with these corners."""
+    made, mesh = hull(corners), bpy.data.meshes.new("solid")
     made.to_mesh(mesh)
     made.free()
     thing = bpy.data.objects.new("solid", mesh)
@@ -65,7 +71,6 @@ def solid(corners, body, place, rounded):
     thing.data.materials.append(body)
     thing.matrix_world = place
     round_edges(thing, rounded, 3)
-    return thing
 
 
 def corners_of(sides):
@@ -94,12 +99,7 @@ def corners_of(sides):
 
 def faces_of(corners):
     """The flat faces of the convex body with these corners: of each the middle, the normal, and a corner."""
-    made = bmesh.new()
-    for corner in corners:
-        made.verts.new(corner)
-    bmesh.ops.convex_hull(made, input=made.verts)
-    bmesh.ops.dissolve_limit(made, angle_limit=0.01, verts=made.verts, edges=made.edges)
-    found = []
+    made, found = hull(corners), []
     for face in made.faces:
         middle = face.calc_center_median()
         far = max(face.verts, key=lambda corner: (corner.co - middle).length)
