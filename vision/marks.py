@@ -27,12 +27,14 @@ CROP = 72  # pixels of a crop's side
 FACE = 20.0  # of these, half the width of the face in its middle
 REACH = 1.6  # so far from the middle, in FACE, a crop is looked at
 ANGLES, OVERLAP, DISTANCES = 96, 32, 32
+NEARER = 0.86  # so much of that is looked at once more for numerals, which some dice carry small
 AT_ONCE = 6  # faces: OpenCV keeps the memory that the most of them took
 LENGTH = 64
 SHAPES = ("nothing", "cube", "d8", "token")
 # How much of its half width a top face is plain: beyond that a gear-wheel may have gaps between its teeth.
 PLAIN = {"nothing": 1.0, "cube": 1.0, "d8": 1.0, "token": 0.72}
 NUMERALS = 8
+OF_NUMERALS = slice(LENGTH + len(SHAPES), LENGTH + len(SHAPES) + NUMERALS)  # of what the net says
 PIPS = 7  # none, or one to six
 
 Numbers = NDArray[np.float32]
@@ -99,15 +101,22 @@ class MarkReader:
     def __init__(self, weights: Path = WEIGHTS) -> None:
         self._net = loaded(weights)
 
-    def marks(self, frame: Picture, places: Sequence[Place]) -> list[Mark]:
+    def marks(self, frame: Picture, places: Sequence[Place], *, twice: bool = False) -> list[Mark]:
         """What lies at each of the places (x, y, r of a top face) in ``frame`` (BGR)."""
-        return self.marks_of([near(frame, place) for place in places])
+        return self.marks_of([near(frame, place) for place in places], twice=twice)
 
-    def marks_of(self, crops: Sequence[Picture]) -> list[Mark]:
-        """What lies in the middle of each crop that `near` cut."""
+    def marks_of(self, crops: Sequence[Picture], *, twice: bool = False) -> list[Mark]:
+        """What lies in the middle of each crop that `near` cut.
+
+        Numerals are those of one look, or ``twice`` of two from unlike distances: a chance error of one
+        seldom is the other's.
+        """
         if not crops:
             return []
         said = self.say([unrolled(crop) for crop in crops])
+        if twice:
+            nearer = self.say([unrolled(crop, zoom=NEARER) for crop in crops])
+            said[:, OF_NUMERALS] = (said[:, OF_NUMERALS] + nearer[:, OF_NUMERALS]) / 2
         return [_mark(crop, one) for crop, one in zip(crops, said, strict=True)]
 
     def say(self, unrolled_crops: Sequence[Picture]) -> Numbers:
@@ -120,11 +129,11 @@ class MarkReader:
 
 
 def _mark(crop: Picture, said: Numbers) -> Mark:
-    # What follows them, how many pips there are, only helped the net to learn: other nets read pips better.
-    shapes, numerals, _ = np.split(said[LENGTH:], [len(SHAPES), len(SHAPES) + NUMERALS])
-    shares = _shares(shapes)
+    # What follows the numerals, how many pips there are, only helped the net to learn.
+    shapes = said[LENGTH : OF_NUMERALS.start]
     drawn = print_of(crop, FACE * PLAIN[SHAPES[int(np.argmax(shapes))]])
-    return Mark(said[:LENGTH], shares, _shares(numerals), *colours(crop), unevenness(crop), drawn)
+    numerals = _shares(said[OF_NUMERALS])
+    return Mark(said[:LENGTH], _shares(shapes), numerals, *colours(crop), unevenness(crop), drawn)
 
 
 def _shares(logits: Numbers) -> tuple[float, ...]:

@@ -41,7 +41,7 @@ D8_SURELY = 8.2
 SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
 # A token that shows the finder pips, too, may be a coin with a hole: then it must surely see a top face.
 HOLED, HOLED_SURELY = 0.2, 0.98
-NUMERAL_SURELY = 0.965
+NUMERAL_SURELY = 0.97
 LEAST_R = 11.0  # pixels
 MOST_BARE = 5  # more bare faces than that, and than others, are the squares of a cloth
 AS_LARGE = 1.25  # times the size of the others a bare face may be, or a part of it: seen were 0.91 to 1.09
@@ -92,7 +92,8 @@ def read_faces(
     """
     shapes = {kind.shape for kind in dice.kinds}
     there = [top for top in tops if _share(top, shapes) > LEAST_SHARE]
-    seen = (reader or shipped()).marks(picture, [(top.x, top.y, top.r) for top in there])
+    places = [(top.x, top.y, top.r) for top in there]
+    seen = (reader or shipped()).marks(picture, places, twice=dice.has_numerals)
     marked = [
         (top, mark)
         for top, mark in zip(there, seen, strict=True)

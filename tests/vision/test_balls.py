@@ -45,6 +45,14 @@ def test_a_flat_face_does_not_even_where_light_comes_from_one_side(slope: float)
     assert not is_ball(face(slope), (MIDDLE, MIDDLE, R))
 
 
+def test_a_ball_of_a_strong_colour_is_one_though_its_weak_channels_say_little() -> None:
+    colour = np.array([206, 50, 85])
+    blotches = cv2.resize(np.random.default_rng(3).normal(0, 14, (15, 15)), (SIDE, SIDE))
+    for seen, expected in ((ball((0.2, 0.1)), True), (face(0.1), False)):
+        tinted = seen / 190 * colour + blotches[..., None] * (colour < 100)
+        assert is_ball(np.asarray(tinted.clip(0, 255), np.uint8), (MIDDLE, MIDDLE, R)) == expected
+
+
 def test_a_face_with_worn_patches_is_no_ball() -> None:
     patchy = np.random.default_rng(2).normal(0, 0.15, (SIDE // 8, SIDE // 8))
     light = 1 - 0.2 * AWAY**2 + cv2.resize(patchy, (SIDE, SIDE), interpolation=cv2.INTER_NEAREST)

@@ -10,8 +10,9 @@ import pytest
 from vision import drawings
 from vision.dice_sets import SETS, Kind
 from vision.known import known_faces, named, nearness
-from vision.marks import CROP, WEIGHTS, Mark, near, shipped, unevenness
+from vision.marks import CROP, NEARER, OF_NUMERALS, WEIGHTS, Mark, near, shipped, unevenness, unrolled
 from vision.rendering import Camera, Die, Scene, render
+from vision.rendering.signs import figures
 from vision.training.marks.measure import BODY
 
 FACES = [
@@ -89,6 +90,24 @@ def test_a_crop_at_the_edge_of_the_picture_has_its_full_size() -> None:
     picture = np.zeros((60, 60, 3), np.uint8)
     for place in ((0.0, 0.0, 20.0), (59.0, 59.0, 80.0), (5.0, 50.0, 6.0)):
         assert near(picture, place).shape == (CROP, CROP, 3)
+
+
+def test_a_second_look_from_nearer_has_its_say_about_numerals_and_nothing_else() -> None:
+    faces = figures(np.random.default_rng(4), (240.0, 240.0, 240.0), 8)
+    lying = Die("d8", "3", (120.0, 30.0, 30.0), x=120, y=110, size=80, faces=faces, form="d8")
+    picture, (label,) = render(
+        Scene((lying,), camera=Camera(width=240, height=220)), np.random.default_rng(1)
+    )
+    crop = near(picture, (label.x, label.y, label.r))
+    (once,), (twice,) = shipped().marks_of([crop]), shipped().marks_of([crop], twice=True)
+    nearer = shipped().say([unrolled(crop, zoom=NEARER)])[0, OF_NUMERALS]
+    together = np.log(once.numerals) + nearer - nearer.max()
+    assert np.log(twice.numerals)[:2] - np.log(twice.numerals)[2] == pytest.approx(
+        (together[:2] - together[2]) / 2, abs=1e-3
+    )
+    assert twice.numerals.index(max(twice.numerals)) + 1 == 3
+    assert np.array_equal(once.direction, twice.direction)
+    assert once.shapes == twice.shapes
 
 
 def test_no_places_no_marks() -> None:
