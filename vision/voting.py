@@ -26,9 +26,10 @@ from vision.pips import Floats, Picture
 from vision.quantiles import median
 from vision.tops import Top
 
-# From this sureness on a die is certain, should nothing contest it: where its pips were counted, too, and
-# where the nets are alone; and from this on it is asked about.
-CERTAIN, CERTAIN_BY_NETS, WORTH_ASKING = 0.96, 0.99, 0.2
+# From this sureness on a die is certain, should nothing contest it: where its pips were counted, too, where
+# the nets are alone, and where the counting rather sees another face there, this likely or more, as on a
+# playing card; and from the last on it is asked about.
+CERTAIN, CERTAIN_BY_NETS, CERTAIN_AGAINST, RATHER_SEEN, WORTH_ASKING = 0.96, 0.99, 0.997, 0.5, 0.2
 # A die that may as well be of another form, as a token or a coin with a hole, is never certain; a cube with a
 # sign is another form where such dice are played with, else one whose dot is a one, should that be likelier.
 # Nor is a one that was not counted beyond doubt and that a net finds less like a top face (a logit).
@@ -56,13 +57,16 @@ FROM_ABOVE, HARDLY_SLANTED = 0.92, 0.83
 # Pips less round than this are smeared, however upright the dice: then what was not counted is asked about.
 SMEARED = 0.78
 # So near to each other, in r, two faces may be the top and a side of one die: where the camera looks down,
-# where it hardly does not, and where it looks at a slant.
+# where it hardly does not, and where it looks at a slant. What lies by so much above in the picture may be
+# the top of what it lies above.
 BESIDE_FROM_ABOVE, BESIDE, BESIDE_SLANTED = 1.45, 2.0, 2.3
+ABOVE = 0.7
 # Two faces of one die are at most this much unlike in size: a pip beside a die is no rival.
 ALIKE = 1.6
 # A face beside a die speaks against what the nets alone see where it is likelier than that by so much (in
 # logits), and where a camera does not look down from this likeliness on, unless it is less likely by so much;
-# against what was counted as well, where it is likelier than that by so much.
+# against what was counted as well, where it is likelier than that by so much, or, at a slant or above it in
+# the picture, is not less likely by so much.
 RIVAL_OF_NETS, LIKELY, FAR_LESS_LIKELY, RIVAL, RIVAL_SLANTED = -2.0, -3.0, -5.0, 1.0, -0.5
 # What the counting says of sides; it tells dice that lean by their flatness, which no net can.
 SIDE_DOUBTS = frozenset({"flatness", "shared_edge", "rival"})
@@ -168,8 +172,7 @@ class Vote:
     def certain(self) -> bool:
         """May it be taken without asking?"""
         evidence = self.evidence
-        counted = evidence["counted"] > 0 or evidence["doubted"] > 0
-        if self.contested or self.sureness <= (CERTAIN if counted else CERTAIN_BY_NETS):
+        if self.contested or self.sureness <= self._limit:
             return False
         if not evidence["counted"] and evidence["face"] < LIKELIER_THAN_NOT:
             return False
@@ -177,6 +180,14 @@ class Vote:
         forms = self.top.forms
         as_pips = forms["pips"] if self.with_signs else forms["pips"] + forms["sign"]
         return sure_of_one and forms["pips"] > LIKELY_PIPS and as_pips > SURELY_PIPS
+
+    @property
+    def _limit(self) -> float:
+        """The sureness from which on it is certain."""
+        if self.evidence["counted"] > 0 or self.evidence["doubted"] > 0:
+            return CERTAIN
+        otherwise = self.counted is not None and not self.agreed and self.counted.presence > RATHER_SEEN
+        return CERTAIN_AGAINST if otherwise else CERTAIN_BY_NETS
 
     @property
     def leans(self) -> bool:
@@ -256,12 +267,17 @@ def _is_contested(
     one: Vote, votes: Sequence[Vote], upright: float | None, slanted: bool, picture: Picture
 ) -> bool:
     """May it be the side of a die, or a die that leans or is cut off?"""
-    rival = max((other.likely for other in _beside(one, votes, upright)), default=-math.inf)
+    rivals = _beside(one, votes, upright)
+    from_above = upright is None or upright > FROM_ABOVE
     if one.agreed and not one.doubts:
-        return rival > one.likely + (RIVAL_SLANTED if slanted else RIVAL)
+        return any(
+            other.likely - one.likely
+            > (RIVAL_SLANTED if slanted or (not from_above and _is_above(other, one)) else RIVAL)
+            for other in rivals
+        )
     if _may_hide_pips(picture, one):
         return True
-    from_above = upright is None or upright > FROM_ABOVE
+    rival = max((other.likely for other in rivals), default=-math.inf)
     if rival > (one.likely + RIVAL_OF_NETS if from_above else max(LIKELY, one.likely + FAR_LESS_LIKELY)):
         return True
     if one.counted is not None and not one.doubts:
@@ -313,6 +329,11 @@ def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vot
         and math.hypot(one.x - other.x, one.y - other.y) < reach * max(one.r, other.r)
         and max(one.r, other.r) < ALIKE * min(one.r, other.r)
     ]
+
+
+def _is_above(other: Vote, one: Vote) -> bool:
+    """Does it lie above the one in the picture, as a top lies above its sides at a slant?"""
+    return other.y < one.y - ABOVE * one.r
 
 
 def _logit(share: float) -> float:

@@ -14,7 +14,7 @@ from vision.pips import Pip
 from vision.rendering import Camera, Die, Ground, Scene, render
 from vision.rendering.scene import Image
 from vision.tops import THINGS, Top
-from vision.voting import Vote, body_colour, vote
+from vision.voting import CERTAIN_AGAINST, CERTAIN_BY_NETS, Vote, body_colour, vote
 
 Claim = tuple[Top, Candidate]
 
@@ -41,7 +41,12 @@ def four() -> Counted:
 
 
 def says(
-    face: int, x: float = 300.0, there: float = 0.9, sure: float = 0.99, other: int | None = None
+    face: int,
+    x: float = 300.0,
+    there: float = 0.9,
+    sure: float = 0.99,
+    other: int | None = None,
+    y: float = 200.0,
 ) -> Claim:
     """What the nets say of a place; the second may name an ``other`` face."""
 
@@ -49,7 +54,7 @@ def says(
         return [sure if number == value else (1 - sure) / 5 for number in range(1, 7)]
 
     things = dict(zip(THINGS, [*shares(face), 0.0, 0.0, 0.0], strict=True))
-    return Top(x, 200.0, 28.0, there, things), Candidate(x, 200.0, 28.0, there, tuple(shares(other or face)))
+    return Top(x, y, 28.0, there, things), Candidate(x, y, 28.0, there, tuple(shares(other or face)))
 
 
 TABLE = np.zeros((480, 640, 3), np.uint8)
@@ -147,6 +152,15 @@ def test_where_the_counting_is_sure_of_another_face_nothing_is_certain(four: Cou
     assert not only(ask([says(6, there=0.99, sure=0.9999)], [four])).certain
 
 
+def test_where_the_counting_rather_sees_another_face_the_nets_must_be_surer(four: Counted) -> None:
+    doubted = replace(four, face=replace(four.face, misfit=0.2))
+    claim = says(6, there=0.975)
+    assert CERTAIN_BY_NETS < only(ask([claim], [])).sureness < CERTAIN_AGAINST
+    assert only(ask([claim], [])).certain
+    assert not only(ask([claim], [doubted])).certain
+    assert only(ask([says(6, there=0.999)], [doubted])).certain
+
+
 def test_a_face_that_is_hardly_a_top_is_asked_about_or_left_out(four: Counted) -> None:
     assert not only(ask([says(4, there=0.3)], [four])).certain
     assert ask([says(4, there=0.05, sure=0.5)], []) == []
@@ -195,6 +209,19 @@ def test_in_a_soft_picture_few_pips_with_more_beside_them_may_be_of_a_top_and_a_
     crowded = replace(two, face=replace(two.face, notes=two.face.notes | {"company": 2.0}))
     assert only(vote(TABLE, [says(2, there=0.97)], [crowded])).certain
     assert not only(vote(TABLE, [says(2, there=0.97)], [crowded], soft=True)).certain
+
+
+@pytest.mark.parametrize(("seen_at", "above", "below"), [(0.87, False, True), (1.0, True, True)])
+def test_at_a_slant_a_face_above_another_may_be_its_top_and_one_below_a_side_of_it(
+    seen_at: float, above: bool, below: bool
+) -> None:
+    three = counted_on("3")
+    narrow = np.diag([seen_at, 1 / seen_at])
+    seen = replace(three, pips=[replace(pip, shape=pip.shape @ narrow) for pip in three.pips])
+    assert seen.upright == pytest.approx(seen_at, abs=0.05)
+    for y, certain in ((150.0, above), (250.0, below)):
+        votes = ask([says(3, there=0.97), says(6, there=0.97, y=y)], [seen])
+        assert [found.certain for found in votes if found.face == 3] == [certain]
 
 
 def test_what_is_far_less_like_a_top_beside_a_die_does_not_matter() -> None:
