@@ -9,11 +9,15 @@ import cv2
 import numpy as np
 
 from vision.motion import MOVING, Grey, share_changed
+from vision.quantiles import median
 from vision.reading import DieSeen, Picture
 
 # A die has been thrown when it lies at least so far from where one with its face lay, in half faces: a knock
 # against the table moves dice less.
 THROWN = 0.65
+# Where at least so many dice show their old faces within so much of where they lay (in half faces), a knock
+# has moved all, as far as most of them.
+MANY, KNOCKED = 3, 1.0
 # The picture of a die that was not touched differs by its noise, and by so much of its own contrast.
 NOISE, OF_CONTRAST = 3.0, 0.25
 EDGES = 1.25  # times the width of a face, a die with its edges
@@ -53,11 +57,12 @@ class Lay:
     def compare(self, dice: Sequence[DieSeen], frame: Picture, grey: Grey) -> Since:
         """What has become of the dice, as far as `dice` on a later frame (also given small and grey) tell."""
         brighter = float(np.median(grey - self.grey))
+        knocked = self._knocked(dice)
         left = list(self.dice)
         thrown: list[DieSeen] = []
         shifted: list[DieSeen] = []
         for die in dice:
-            lain = next((other for other in left if _same(die, other)), None)
+            lain = next((other for other in left if _same(die, other, knocked)), None)
             if lain is not None:
                 left.remove(lain)
             if self._untouched(die, frame, brighter):
@@ -65,6 +70,18 @@ class Lay:
             lay_near = lain is not None or self._lay_unread(die, frame)
             (shifted if lay_near else thrown).append(die)
         return Since(tuple(thrown), tuple(shifted), len(dice) - len(thrown) - len(shifted), tuple(left))
+
+    def _knocked(self, dice: Sequence[DieSeen]) -> tuple[float, float]:
+        """How far, to the right and down, a knock has moved what lay there; nothing where few dice tell."""
+        moved = [
+            (die.x - lain.x, die.y - lain.y)
+            for die in dice
+            for lain in self.dice
+            if _alike(die, lain) and _apart(die, lain) < KNOCKED * max(die.r, lain.r)
+        ]
+        if len(moved) < MANY:
+            return 0.0, 0.0
+        return median([x for x, _ in moved]), median([y for _, y in moved])
 
     def _untouched(self, die: DieSeen, frame: Picture, brighter: float) -> bool:
         """Whether the die's place looks as it looked, even where no die had been read."""
@@ -86,11 +103,20 @@ class Lay:
         return float(cv2.matchTemplate(around, now, cv2.TM_CCOEFF_NORMED).max()) > LIKENESS
 
 
-def _same(die: DieSeen, lain: DieSeen) -> bool:
-    """Whether they are one die that has not been thrown. An unsure face may have been any."""
-    near = np.hypot(die.x - lain.x, die.y - lain.y) < THROWN * max(die.r, lain.r)
-    alike = (die.kind, die.face) == (lain.kind, lain.face)
-    return bool(near and (alike or not (die.certain and lain.certain)))
+def _same(die: DieSeen, lain: DieSeen, knocked: tuple[float, float]) -> bool:
+    """Whether they are one die that has not been thrown, only knocked that far, if at all."""
+    near = min(_apart(die, lain), _apart(die, lain, knocked)) < THROWN * max(die.r, lain.r)
+    return near and _alike(die, lain)
+
+
+def _apart(die: DieSeen, lain: DieSeen, by: tuple[float, float] = (0.0, 0.0)) -> float:
+    """How many pixels a die lies from one that lay there and was moved by so many, to the right and down."""
+    return float(np.hypot(die.x - lain.x - by[0], die.y - lain.y - by[1]))
+
+
+def _alike(die: DieSeen, lain: DieSeen) -> bool:
+    """Whether the faces may be one. An unsure one may have been any."""
+    return (die.kind, die.face) == (lain.kind, lain.face) or not (die.certain and lain.certain)
 
 
 def _patch(frame: Picture, die: DieSeen, times: float = 1.0) -> Grey:

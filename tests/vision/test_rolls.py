@@ -182,6 +182,25 @@ def test_a_bump_that_turns_no_die_over_is_no_throw() -> None:
     assert table.watcher.state is RollState.WAITING
 
 
+def test_a_hard_bump_moves_all_dice_alike_and_is_no_throw_of_the_one_that_slid_farthest() -> None:
+    lain = reading(die("4", x=30), die("6", x=130), die("2", x=230))
+    table = Table(reading(die("4", x=40), die("6", x=140), die("2", x=244)), lain=lain)
+    table.watcher.ask({"d6": 1})
+    table.rest(30, 130, 230, seconds=0.5)
+    table.thrown = True
+    assert table.rest(40, 140, 244) is None
+    assert table.watcher.state is RollState.WAITING
+
+
+def test_a_die_thrown_to_just_beside_where_it_lay_was_thrown_where_the_others_lie_still() -> None:
+    lain = reading(die("4", x=30), die("6", x=130), die("2", x=230))
+    table = Table(reading(die("4", x=30), die("6", x=130), die("2", x=244)), lain=lain)
+    table.watcher.ask({"d6": 1})
+    table.rest(30, 130, 230, seconds=0.5)
+    table.thrown = True
+    assert faces(table.rest(30, 130, 244)) == ["2"]
+
+
 def test_two_bumps_are_no_throw_either_where_one_of_the_dice_is_not_made_out_any_more() -> None:
     table = Table(lain=reading(die("4", x=30), die("6", x=200)))
     table.watcher.ask({"d6": 1})
