@@ -65,8 +65,9 @@ ABOVE = 0.7
 ALIKE = 1.6
 # A face beside a die speaks against what the nets alone see where it is likelier than that by so much (in
 # logits), and where a camera does not look down from this likeliness on, unless it is less likely by so much;
-# against what was counted as well, where it is likelier than that by so much, or, at a slant or above it in
-# the picture, is not less likely by so much.
+# against what was counted as well, where it is likelier than that by so much. Where it may be the top of the
+# same die, at a slant or above it where a camera does not look down, it need not be likelier, only not less
+# likely by so much.
 RIVAL_OF_NETS, LIKELY, FAR_LESS_LIKELY, RIVAL, RIVAL_SLANTED = -2.0, -3.0, -5.0, 1.0, -0.5
 # What the counting says of sides; it tells dice that lean by their flatness, which no net can.
 SIDE_DOUBTS = frozenset({"flatness", "shared_edge", "rival"})
@@ -270,11 +271,10 @@ def _is_contested(
     rivals = _beside(one, votes, upright)
     from_above = upright is None or upright > FROM_ABOVE
     if one.agreed and not one.doubts:
-        return any(
-            other.likely - one.likely
-            > (RIVAL_SLANTED if slanted or (not from_above and _is_above(other, one)) else RIVAL)
-            for other in rivals
-        )
+        may_be_tops = [other for other in rivals if slanted or (not from_above and _is_above(other, one))]
+        if any(other.likely > one.likely + RIVAL_SLANTED for other in may_be_tops):
+            return True
+        return any(other.likely > one.likely + RIVAL for other in rivals)
     if _may_hide_pips(picture, one):
         return True
     rival = max((other.likely for other in rivals), default=-math.inf)

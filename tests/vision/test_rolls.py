@@ -60,6 +60,12 @@ class Table:
                 return seen
         return None
 
+    def ask(self, count: int, *lying: int) -> None:
+        """So many dice are asked for while others lie there; what is read from now on are the readings."""
+        self.watcher.ask({"d6": count})
+        self.rest(*lying, seconds=0.5)
+        self.thrown = True
+
     def throw(self, *to: int, lying: tuple[int, ...] = ()) -> None:
         """Dice come rolling and lie where they are to lie; those that are `lying` are left alone."""
         self.see(cloth_with(*lying), 0.3)
@@ -175,37 +181,30 @@ def test_a_hand_that_comes_and_goes_is_no_throw() -> None:
 
 def test_a_bump_that_turns_no_die_over_is_no_throw() -> None:
     table = Table(reading(die("4", x=40), die("6", x=208)), lain=reading(die("4", x=30), die("6")))
-    table.watcher.ask({"d6": 2})
-    table.rest(30, 200, seconds=0.5)
-    table.thrown = True
+    table.ask(2, 30, 200)
     assert table.rest(40, 208) is None
     assert table.watcher.state is RollState.WAITING
 
 
+LAIN = reading(die("4", x=30), die("6", x=130), die("2", x=230))
+
+
 def test_a_hard_bump_moves_all_dice_alike_and_is_no_throw_of_the_one_that_slid_farthest() -> None:
-    lain = reading(die("4", x=30), die("6", x=130), die("2", x=230))
-    table = Table(reading(die("4", x=40), die("6", x=140), die("2", x=244)), lain=lain)
-    table.watcher.ask({"d6": 1})
-    table.rest(30, 130, 230, seconds=0.5)
-    table.thrown = True
+    table = Table(reading(die("4", x=40), die("6", x=140), die("2", x=244)), lain=LAIN)
+    table.ask(1, 30, 130, 230)
     assert table.rest(40, 140, 244) is None
     assert table.watcher.state is RollState.WAITING
 
 
 def test_a_die_thrown_to_just_beside_where_it_lay_was_thrown_where_the_others_lie_still() -> None:
-    lain = reading(die("4", x=30), die("6", x=130), die("2", x=230))
-    table = Table(reading(die("4", x=30), die("6", x=130), die("2", x=244)), lain=lain)
-    table.watcher.ask({"d6": 1})
-    table.rest(30, 130, 230, seconds=0.5)
-    table.thrown = True
+    table = Table(reading(die("4", x=30), die("6", x=130), die("2", x=244)), lain=LAIN)
+    table.ask(1, 30, 130, 230)
     assert faces(table.rest(30, 130, 244)) == ["2"]
 
 
 def test_two_bumps_are_no_throw_either_where_one_of_the_dice_is_not_made_out_any_more() -> None:
     table = Table(lain=reading(die("4", x=30), die("6", x=200)))
-    table.watcher.ask({"d6": 1})
-    table.rest(30, 200, seconds=0.5)
-    table.thrown = True
+    table.ask(1, 30, 200)
     table.readings = [reading(die("6", x=211))]
     table.rest(41, 211, seconds=0.8)
     table.readings = [reading(die("6", x=222))]
@@ -215,9 +214,7 @@ def test_two_bumps_are_no_throw_either_where_one_of_the_dice_is_not_made_out_any
 
 def test_a_bump_is_no_throw_even_of_dice_that_had_not_been_read() -> None:
     table = Table(reading(die("6", x=208)), lain=reading())
-    table.watcher.ask({"d6": 1})
-    table.rest(seconds=0.5)
-    table.thrown = True
+    table.ask(1)
     assert table.rest(208) is None
     assert table.watcher.state is RollState.WAITING
 
