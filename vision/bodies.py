@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import fmean
 
 import cv2
 import numpy as np
@@ -21,6 +22,7 @@ NEAR = 1.5  # what lies nearer than this is on the face, or the face is not what
 OUTSIDE = 1000.0  # the colour difference of what lies outside the picture
 
 FAR = np.linspace(0.0, REACH, STEPS + 1)[1:]
+NEXT_RAY = (np.arange(RAYS) + 1) % RAYS
 ANGLES = np.arange(RAYS) * (2 * np.pi / RAYS)
 DIRECTIONS = np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=1)
 SPOKES = (DIRECTIONS[:, None] * FAR[None, :, None]).reshape(-1, 2)
@@ -66,7 +68,7 @@ class Outline:
     def roundness(self, axes: Floats) -> float:
         """Short axis to long axis of the body as the face's `axes` show it, 1 for a square or a circle."""
         one = self.edge[:, None] * DIRECTIONS @ axes.T
-        other = np.roll(one, -1, axis=0)
+        other = one[NEXT_RAY]
         # The polygon's triangles from the face's middle: their areas, middles and second moments.
         area = one[:, 0] * other[:, 1] - other[:, 0] * one[:, 1]
         middle = area @ (one + other) / (3 * area.sum())
@@ -105,11 +107,11 @@ class Surroundings:
         return np.asarray(broken.sum(axis=1) <= 1)
 
     def _mark(self, pips: list[Pip]) -> None:
-        for pip in pips:
-            values, vectors = np.linalg.eigh(pip.shape)
-            long, short = 3.4 * np.sqrt(values[1]) + 1, 3.4 * np.sqrt(max(values[0], 0.1)) + 1
-            angle = float(np.degrees(np.arctan2(vectors[1, 1], vectors[0, 1])))
-            cv2.ellipse(self.marked, ((pip.x, pip.y), (2 * long, 2 * short), angle), (1,), -1)
+        values, vectors = np.linalg.eigh(np.array([pip.shape for pip in pips]))
+        sides = 2 * (3.4 * np.sqrt(np.maximum(values[:, ::-1], 0.1)) + 1)
+        angles = np.degrees(np.arctan2(vectors[:, 1, 1], vectors[:, 0, 1]))
+        for pip, (long, short), angle in zip(pips, sides.tolist(), angles.tolist(), strict=True):
+            cv2.ellipse(self.marked, ((pip.x, pip.y), (long, short), angle), (1,), -1)
 
     def outline(self, face: Face, pips: list[Pip]) -> Outline:
         """Follow rays from the face's middle until the body's colour ends."""
@@ -123,7 +125,7 @@ class Surroundings:
             difference = np.where(free, _uneven(colour, near), 0.0)
         unevenness = quantile(difference[near], 0.9) if near.any() else OUTSIDE
         difference[outside] = OUTSIDE
-        contrast = float(np.mean([p.contrast for p in members]))
+        contrast = fmean(p.contrast for p in members)
         # A plain face needs little to see its end; a patchy one is given more.
         most = max(SMALLEST_STEP, min(0.3 * contrast, 30.0))
         beyond = (difference > np.clip(2.5 * unevenness, SMALLEST_STEP, most)).reshape(RAYS, STEPS)
@@ -165,8 +167,9 @@ def _uneven(colour: Floats, near: NDArray[np.bool_]) -> Floats:
     used = near
     for _ in range(2):
         terms = EVENLY.compress(used, axis=1)
-        slopes = np.linalg.lstsq(terms @ terms.T, terms @ colour.compress(used, axis=1).T, rcond=None)[0]
-        apart = colour - slopes.T @ EVENLY
+        # OpenCV solves so small a system in a tenth of the time that numpy takes.
+        slopes = cv2.solve(terms @ terms.T, terms @ colour.compress(used, axis=1).T, flags=cv2.DECOMP_SVD)[1]
+        apart = colour - np.asarray(slopes, np.float64).T @ EVENLY
         difference = np.sqrt((apart * apart).sum(axis=0))
         # Once more without scratches and highlights.
         used = near & (difference <= 2.0 * median(difference[near]) + 2.0)

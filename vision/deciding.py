@@ -12,6 +12,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from statistics import fmean
 
 import numpy as np
 
@@ -108,7 +109,7 @@ class Candidate:
 
     @cached_property
     def radius(self) -> float:
-        return float(np.mean([p.r for p in self.pips]))
+        return fmean(p.r for p in self.pips)
 
     @cached_property
     def roundness(self) -> float:
@@ -142,8 +143,8 @@ class Candidate:
             "uneven": self.face.notes["uneven"],
             "slant": self.face.notes["slant"],
             "strangers": self.face.notes["strangers"],
-            "fill": float(np.mean([abs(1 - p.fill) for p in self.pips])),
-            "contrast": float(np.mean([p.contrast for p in self.pips])),
+            "fill": fmean(abs(1 - p.fill) for p in self.pips),
+            "contrast": fmean(p.contrast for p in self.pips),
             "radius": self.radius,
             "size": self.r,
             "roundness": self.roundness,

@@ -12,7 +12,8 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TypeAlias
+from statistics import fmean
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,8 @@ FACE = 4.0
 # die's top 2. As found, sides come to 1.8 where a camera is tilted by about 35 degrees; at 45 to 60, where
 # half the width is found too small, to 2 and more: there this tells nothing.
 NEXT_DIE = 1.75
+# Other marks this near to the middle, in halves of the square of corner pips, lie within it.
+INSIDE = 1.3
 # So near to a place of the pattern a pip is taken for the one that belongs there.
 NEAR = 0.3
 
@@ -47,7 +50,7 @@ PATTERN: dict[int, tuple[tuple[float, float], ...]] = {
 
 Numbers: TypeAlias = NDArray[np.intp]
 Flags: TypeAlias = NDArray[np.bool_]
-Inside: TypeAlias = list[tuple[int, list[float]]]
+Inside: TypeAlias = list[tuple[int, tuple[float, float]]]
 Bridged: TypeAlias = Callable[[Numbers, Numbers], Flags]
 
 
@@ -121,6 +124,17 @@ def _dice_beside(face: Face, places: Sequence[Place]) -> list[int]:
     ]
 
 
+class _Mark(NamedTuple):
+    """What is asked of a pip again and again."""
+
+    number: int
+    x: float
+    y: float
+    r: float
+    contrast: float
+    dark: bool
+
+
 class _Groups:
     def __init__(self, pips: list[Pip], bridged: Bridged) -> None:
         self.pips = pips
@@ -133,9 +147,11 @@ class _Groups:
         self.dark = np.array([p.dark for p in pips])
         self.contrast = np.array([p.contrast for p in pips])
         self.body = np.array([p.body for p in pips])
-        self.first, self.second, self.alike = self._pairs()
+        # Of a few pips plain numbers are looked through far quicker than arrays.
+        self.marks = [_Mark(number, p.x, p.y, p.r, p.contrast, p.dark) for number, p in enumerate(self.pips)]
+        self.first, self.second = self._pairs()
 
-    def _pairs(self) -> tuple[Numbers, Numbers, Flags]:
+    def _pairs(self) -> tuple[Numbers, Numbers]:
         gap = np.hypot(*(self.at[:, None] - self.at[None]).transpose(2, 0, 1))
         small, large = np.minimum.outer(self.r, self.r), np.maximum.outer(self.r, self.r)
         faint, strong = (
@@ -155,7 +171,8 @@ class _Groups:
         held = self.bridged(first, second)
         self.joined = np.zeros_like(alike)
         self.joined[first[held], second[held]] = self.joined[second[held], first[held]] = True
-        return first[held], second[held], alike
+        self.are_alike, self.are_joined = alike.tolist(), self.joined.tolist()
+        return first[held], second[held]
 
     def in_the_middle_of(self, place: Place) -> int | None:
         """The pip that lies in the middle of a face there, if any does."""
@@ -191,8 +208,10 @@ class _Groups:
 
     def _square(self, one: tuple[int, int], other: tuple[int, int]) -> Face | None:
         corners = [one[0], other[0], one[1], other[1]]
-        pairs = tuple(np.array(list(combinations(corners, 2))).T)
-        if not self.alike[pairs].all() or self.joined[pairs].sum() < 4:
+        pairs = list(combinations(sorted(corners), 2))
+        if not all(self.are_alike[i][j] for i, j in pairs):
+            return None
+        if sum(self.are_joined[i][j] for i, j in pairs) < 4:
             return None
         at = self.at[corners]
         axes = np.column_stack([(at[1] + at[2] - at[0] - at[3]) / 4, (at[2] + at[3] - at[0] - at[1]) / 4])
@@ -204,37 +223,34 @@ class _Groups:
         if not (TIGHTEST < side < WIDEST) or long > 2.1 * short:
             return None
         x, y = at.mean(axis=0).tolist()
-        inside = self._inside(x, y, axes, corners)
+        inside = self._like(x, y, axes, corners, INSIDE)
         return self._best_of_square(corners, axes, (x, y), inside, long / short, side)
 
-    def _like(
-        self, x: float, y: float, axes: Floats, members: list[int], reach: float
-    ) -> tuple[Numbers, Floats]:
+    def _like(self, x: float, y: float, axes: Floats, members: list[int], reach: float) -> Inside:
         """Other marks of the members' kind that a face there must explain, and their places in it.
 
         `reach` is how far from its middle the face is looked at, in its own unit.
         """
-        box = reach * np.abs(axes).sum(axis=1)
-        near = np.flatnonzero((np.abs(self.at - (x, y)) < box).all(axis=1))
-        size, contrast = _mean(self.r[members].tolist()), _mean(self.contrast[members].tolist())
-        alike = (
-            (self.dark[near] == self.dark[members[0]])
-            & (self.r[near] > 0.6 * size)
-            & (self.r[near] < 1.6 * size)
-            & (self.contrast[near] > 0.4 * contrast)
-            & (near[:, None] != members).all(axis=1)
-        )
-        near = near[alike]
-        if not len(near):
-            return near, np.empty((0, 2))
-        place = (self.at[near] - (x, y)) @ inverse(axes).T
-        within = np.abs(place).max(axis=1) < reach
-        return near[within], place[within]
-
-    def _inside(self, x: float, y: float, axes: Floats, members: list[int]) -> Inside:
-        """Other marks within the square of corner pips, with their places in it."""
-        marks, places = self._like(x, y, axes, members, 1.3)
-        return list(zip(marks.tolist(), places.tolist(), strict=True))
+        (a, b), (c, d) = axes.tolist()
+        wide, high, area = reach * (abs(a) + abs(b)), reach * (abs(c) + abs(d)), a * d - b * c
+        size = fmean([self.marks[member].r for member in members])
+        least = 0.4 * fmean([self.marks[member].contrast for member in members])
+        dark = self.marks[members[0]].dark
+        found = []
+        for mark in self.marks:
+            u, v = mark.x - x, mark.y - y
+            if (
+                abs(u) < wide
+                and abs(v) < high
+                and mark.dark == dark
+                and 0.6 * size < mark.r < 1.6 * size
+                and mark.contrast > least
+                and mark.number not in members
+            ):
+                place = ((d * u - b * v) / area, (a * v - c * u) / area)
+                if max(abs(place[0]), abs(place[1])) < reach:
+                    found.append((mark.number, place))
+        return found
 
     def _best_of_square(
         self,
@@ -271,12 +287,13 @@ class _Groups:
         strangers: int,
         side: float,
     ) -> Face:
-        places = ((self.at[members] - at) @ inverse(axes).T).tolist()
-        away = [min((x - a) ** 2 + (y - b) ** 2 for a, b in PATTERN[value]) for x, y in places]
-        misfit = math.sqrt(_mean(away))
-        sizes = self.r[members].tolist()
-        size = _mean(sizes)
-        uneven = math.sqrt(_mean([(one - size) ** 2 for one in sizes])) / size
+        (a, b), (c, d) = inverse(axes).tolist()
+        beside = [(self.marks[one].x - at[0], self.marks[one].y - at[1]) for one in members]
+        places = [(a * u + b * v, c * u + d * v) for u, v in beside]
+        misfit = math.sqrt(fmean([_away_from(PATTERN[value], place) for place in places]))
+        sizes = [self.marks[one].r for one in members]
+        size = fmean(sizes)
+        uneven = math.sqrt(fmean([(one - size) ** 2 for one in sizes])) / size
         quality = 0.5**strangers * math.exp(
             -((misfit / 0.22) ** 2)
             - ((slant - 1) / 0.5) ** 2
@@ -292,14 +309,11 @@ class _Groups:
 
     def continued(self, face: Face) -> bool:
         """Does the grid of pips go on beyond the square, as where two rows of a six were taken for a four?"""
-        _, place = self._like(face.x, face.y, face.axes, list(face.pips), 3.5)
-        if len(place) < 2:
-            return False
+        places = [place for _, place in self._like(face.x, face.y, face.axes, list(face.pips), 3.5)]
         for column, row in ((0, 1), (1, 0)):
             for sign in (-1, 1):
-                next_row = np.abs(place[:, row] - 3 * sign) < 0.45
-                ends = [(next_row & (np.abs(place[:, column] - end) < 0.45)).any() for end in (-1, 1)]
-                if all(ends):
+                next_row = [place[column] for place in places if abs(place[row] - 3 * sign) < 0.45]
+                if all(any(abs(one - end) < 0.45 for one in next_row) for end in (-1, 1)):
                     return True
         return False
 
@@ -309,8 +323,8 @@ class _Groups:
         Pips of a side are slanted, and lie below where a camera looks down at an angle.
         """
         members = list(face.pips)
-        marks, _ = self._like(face.x, face.y, face.axes, members, 3.7)
-        marks = marks[[mark not in explained for mark in marks.tolist()]] if len(marks) else marks
+        near = self._like(face.x, face.y, face.axes, members, 3.7)
+        marks = np.array([mark for mark, _ in near if mark not in explained], np.intp)
         joined = self.joined[np.ix_(marks, np.array(members))].any(axis=1)
         upright = joined & (self.roundness[marks] > 0.85 * self.roundness[members].mean())
         above = (self.at[marks, 1] < self.at[members, 1].min()) & (self.roundness[marks] > 0.35)
@@ -327,7 +341,7 @@ class _Groups:
             i, j = int(self.first[pair]), int(self.second[pair])
             x, y = ((self.at[i] + self.at[j]) / 2).tolist()
             axes = _with_diagonal(to_round[pair], seen[pair])
-            inside = self._inside(x, y, axes, [i, j])
+            inside = self._like(x, y, axes, [i, j], INSIDE)
             middle = _those_near(inside, (0.0, 0.0))
             members = [i, j, *middle] if len(middle) == 1 else [i, j]
             value, strangers = (3, len(inside) - 1) if len(middle) == 1 else (2, len(inside))
@@ -360,9 +374,10 @@ def _those_near(inside: Inside, place: tuple[float, float]) -> list[int]:
     return [mark for mark, (a, b) in inside if abs(a - x) < NEAR and abs(b - y) < NEAR]
 
 
-def _mean(values: list[float]) -> float:
-    """Of a few numbers: plain sums are quicker than numpy's."""
-    return sum(values) / len(values)
+def _away_from(pattern: Sequence[tuple[float, float]], place: tuple[float, float]) -> float:
+    """How far, squared, a place lies from the nearest of the pattern."""
+    x, y = place
+    return min((x - a) ** 2 + (y - b) ** 2 for a, b in pattern)
 
 
 def _to_round(shape: Floats) -> Floats:

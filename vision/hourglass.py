@@ -18,7 +18,6 @@ STRIDE = 4
 SIZE_UNIT = 24.0  # the net gives log(r / SIZE_UNIT)
 PATCH = 96  # pixels of a look
 CELLS = 4  # in its middle the net tells of so many times so many cells, STRIDE pixels each
-AT_ONCE = 6  # patches: OpenCV keeps the memory that the most of them took
 
 Numbers = NDArray[np.float32]
 
@@ -52,14 +51,13 @@ class Hourglass:
 
     def look_at(self, frame: Frame, places: Sequence[Place]) -> list[Found]:
         """What lies at each of the ``places``."""
-        found: list[Found] = []
-        for first in range(0, len(places), AT_ONCE):
-            few = places[first : first + AT_ONCE]
-            patches = [cut(frame, place, self._r, PATCH, self._turn) for place in few]
-            self._net.setInput(cv2.dnn.blobFromImages(patches, 1 / 64, mean=(128, 128, 128)))
-            said = np.asarray(self._net.forward(), np.float32)
-            found += [self._found(place, one) for place, one in zip(few, said, strict=True)]
-        return found
+        return [self._look_at(frame, place) for place in places]
+
+    def _look_at(self, frame: Frame, place: Place) -> Found:
+        # One after the other: several at once take as long, and another number of them than last time longer.
+        patch = cut(frame, place, self._r, PATCH, self._turn)
+        self._net.setInput(cv2.dnn.blobFromImage(patch, 1 / 64, mean=(128, 128, 128)))
+        return self._found(place, np.asarray(self._net.forward(), np.float32)[0])
 
     def _found(self, place: Place, said: Numbers) -> Found:
         """What was said (numbers, CELLS, CELLS) of the middle of a patch."""

@@ -19,6 +19,7 @@ from vision.quantiles import medians
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
+Numbers = NDArray[np.intp]
 
 # A pip measures between these many pixels of a piece.
 SMALLEST_PIP = 4
@@ -70,6 +71,62 @@ def roundness_of(shape: Floats) -> float:
     return float(np.sqrt(max(middle - spread, 1e-9) / (middle + spread)))
 
 
+@dataclass(frozen=True)
+class _Found:
+    """Marks as rows of numbers: see `Pip`, whose middle is called ``at`` (n, 2) here."""
+
+    at: Floats
+    shape: Floats
+    dark: NDArray[np.bool_]
+    contrast: Floats
+    body: Floats
+    fill: Floats
+
+    @property
+    def r(self) -> Floats:
+        return np.asarray(2.0 * np.maximum(np.linalg.det(self.shape), 1e-9) ** 0.25)
+
+    def those(self, chosen: Numbers) -> _Found:
+        """The chosen ones, in that order."""
+        return _Found(
+            self.at[chosen],
+            self.shape[chosen],
+            self.dark[chosen],
+            self.contrast[chosen],
+            self.body[chosen],
+            self.fill[chosen],
+        )
+
+    def without_doubles(self) -> _Found:
+        """One for each place and size: the strongest. A large mark around several small ones stays beside
+        them.
+        """
+        strength = self.contrast * (1 - np.abs(1 - self.fill))
+        marks = self.those(np.argsort(-strength, kind="stable")[: 2 * MOST_PIPS])
+        (x, y), r = marks.at.T, marks.r
+        gap = np.hypot(np.subtract.outer(x, x), np.subtract.outer(y, y))
+        larger = np.maximum.outer(r, r)
+        same = (np.minimum.outer(r, r) > 0.5 * larger) & (gap < 0.8 * larger)
+        kept = np.zeros(len(r), bool)
+        for i in range(len(r)):
+            kept[i] = not same[i, kept].any()
+        # A mark with smaller marks of its own kind on it is a die, not a pip.
+        both = kept & kept[:, None] & np.equal.outer(marks.dark, marks.dark)
+        holds = both & (r[None] < 0.5 * r[:, None]) & (gap < 0.9 * r[:, None])
+        return marks.those(np.flatnonzero(kept & ~holds.any(axis=1))[:MOST_PIPS])
+
+    def pips(self) -> list[Pip]:
+        """One by one."""
+        middles, contrasts, fills = self.at.tolist(), self.contrast.tolist(), self.fill.tolist()
+        darks = self.dark.tolist()
+        return [
+            Pip(x, y, shape, dark, contrast, body, fill)
+            for (x, y), shape, dark, contrast, body, fill in zip(
+                middles, self.shape, darks, contrasts, self.body, fills, strict=True
+            )
+        ]
+
+
 def extremes(picture: Picture) -> tuple[Picture, Picture]:
     """The lowest and the highest of the three colours at each pixel."""
     blue, green, red = cv2.split(np.ascontiguousarray(picture))
@@ -96,31 +153,28 @@ def find_pips(picture: Picture, places: Sequence[Place]) -> list[Pip]:
         return []
     # All pieces are looked through at once, one above the other.
     pieces = eight_bits(np.concatenate([cut(picture, place, FACE_R, PIECE) for place in places]))
-    found: list[Pip] = []
-    for is_dark, view in zip((True, False), dark_and_light_views(pieces), strict=True):
-        smooth = eight_bits(cv2.GaussianBlur(view, (3, 3), 0))
-        for mask in _marks(smooth):
-            found += _pips_of(smooth, pieces, mask, is_dark)
+    views = np.stack([cv2.GaussianBlur(view, (3, 3), 0) for view in dark_and_light_views(pieces)])
+    found = _put_back(_ellipses(eight_bits(views), pieces), places)
     high, wide = picture.shape[:2]
-    marks = _put_back(found, places)
-    return _without_doubles([one for one in marks if 0 <= round(one.x) < wide and 0 <= round(one.y) < high])
+    x, y = np.rint(found.at).T
+    within = (x >= 0) & (x < wide) & (y >= 0) & (y < high)
+    return found.those(np.flatnonzero(within)).without_doubles().pips()
 
 
-def _put_back(found: Sequence[Pip], places: Sequence[Place]) -> Iterator[Pip]:
+def _put_back(found: _Found, places: Sequence[Place]) -> _Found:
     """Marks of the pieces where they lie in the picture; what a seam may have cut is left out."""
-    for pip in found:
-        number, y = divmod(pip.y + 0.5, PIECE)
-        within = min(pip.x + 0.5, PIECE - pip.x - 0.5, y, PIECE - y) - pip.r
-        if within < SEAM:
-            continue
-        left, top, r = places[int(number)]
-        scale = r / FACE_R
-        yield replace(
-            pip,
-            x=left + (pip.x - PIECE / 2) * scale,
-            y=top + (y - 0.5 - PIECE / 2) * scale,
-            shape=pip.shape * scale * scale,
-        )
+    number, y = np.divmod(found.at[:, 1] + 0.5, PIECE)
+    place = np.asarray(places)[number.astype(np.intp)]
+    within = np.stack([found.at[:, 0] + 0.5, y])
+    away = np.minimum(within, PIECE - within).min(axis=0) - found.r
+    scale = place[:, 2] / FACE_R
+    beside = np.stack([found.at[:, 0], y - 0.5], axis=1) - PIECE / 2
+    whole = replace(
+        found,
+        at=place[:, :2] + beside * scale[:, None],
+        shape=found.shape * (scale * scale)[:, None, None],
+    )
+    return whole.those(np.flatnonzero(away >= SEAM))
 
 
 def _marks(view: Picture) -> Iterator[Picture]:
@@ -138,10 +192,47 @@ def _over(view: ArrayLike, limit: float) -> Picture:
     return eight_bits(cv2.threshold(eight_bits(view), limit, 255, cv2.THRESH_BINARY)[1])
 
 
-def _pips_of(view: Picture, coloured: Picture, marks: Picture, dark: bool) -> list[Pip]:
-    """The marks of one mask that are small, filled ellipses standing out from what surrounds them."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(marks, connectivity=4)
-    wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
+def _ellipses(views: Picture, pieces: Picture) -> _Found:
+    """Small, filled ellipses that stand out from what surrounds them: what is dark in `views` (2, rows,
+    columns), in which dark and in which light marks of `pieces` (rows, columns, 3) are.
+    """
+    masks = [mask for view in views for mask in _marks(view)]
+    at, shape, fill = _filled(*_small_components(eight_bits(np.concatenate(masks))))
+    # All masks are looked through at once, too, one below the other.
+    number, at[:, 1] = np.divmod(at[:, 1], len(pieces))
+    light = (number >= len(masks) // 2).astype(np.intp)
+    x, y = _around(at, shape, INSIDE, pieces)
+    inside = views[light[:, None], y, x].mean(axis=1)
+    x, y = _around(at, shape, RING, pieces)
+    contrast = medians(views[light[:, None], y, x].T) - inside
+    body = _body_colours(eight_bits(pieces[y, x]))
+    return _Found(at, shape, light == 0, contrast, body, fill).those(np.flatnonzero(contrast >= FAINTEST))
+
+
+def _small_components(mask: Picture) -> tuple[Floats, Floats, Floats]:
+    """What hangs together in `mask`, is no larger than a pip, not long, and no rectangle: middles (n, 2),
+    covariances (n, 2, 2) and numbers of pixels.
+    """
+    # OpenCV's own figures of the components take three times as long as finding them: most are no pips.
+    labels = np.asarray(cv2.connectedComponents(mask, connectivity=4)[1], np.int32).ravel()
+    at = np.flatnonzero(mask.ravel() != 0)
+    its = labels[at]
+    counts = np.bincount(its)
+    small = (counts >= SMALLEST_PIP) & (counts <= LARGEST_PIP**2)
+    at, its = at[small[its]], its[small[its]]
+    at = at[np.argsort(its, kind="stable")]
+    area = counts[small]
+    if not len(area):
+        return np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0)
+    first = np.cumsum(area) - area
+    row, column = np.divmod(at, mask.shape[1])
+    left, right = np.minimum.reduceat(column, first), np.maximum.reduceat(column, first)
+    top, bottom = row[first], row[first + area - 1]
+    x, y = column - np.repeat(left, area), row - np.repeat(top, area)
+    mx, my, xx, xy, yy = np.add.reduceat(np.stack([x, y, x * x, x * y, y * y]), first, axis=1) / area
+    # A pixel is a square of side 1, whose own variance is 1/12.
+    xx, xy, yy = xx - mx * mx + 1 / 12, xy - mx * my, yy - my * my + 1 / 12
+    wide, high = right - left + 1, bottom - top + 1
     longest, shortest = np.maximum(wide, high), np.minimum(wide, high)
     share = area / (wide * high)
     likely = (
@@ -152,47 +243,16 @@ def _pips_of(view: Picture, coloured: Picture, marks: Picture, dark: bool) -> li
         & (share > 0.5)
         & (share < 0.97)
     )
-    likely[0] = False
-    centre, shape = _moments(labels, stats, np.flatnonzero(likely))
-    fill = area[likely] / (4.0 * np.pi * np.sqrt(np.linalg.det(shape)))
+    centre = np.stack([left + mx, top + my], axis=1)
+    shape = np.stack([xx, xy, xy, yy], axis=1).reshape(-1, 2, 2)
+    return centre[likely], shape[likely], area[likely].astype(np.float64)
+
+
+def _filled(centre: Floats, shape: Floats, area: Floats) -> tuple[Floats, Floats, Floats]:
+    """Of components those that are ellipses: middles, covariances, and how exactly they are (1)."""
+    fill = area / (4.0 * np.pi * np.sqrt(np.linalg.det(shape)))
     filled = (fill > 0.85) & (fill < 1.15)
-    centre, shape, fill = centre[filled], shape[filled], fill[filled]
-    inside = _around(view, centre, shape, INSIDE).mean(axis=1)
-    contrast = medians(_around(view, centre, shape, RING).T) - inside
-    seen = contrast >= FAINTEST
-    centre, shape, fill, contrast = centre[seen], shape[seen], fill[seen], contrast[seen]
-    body = _body_around(coloured, centre, shape)
-    return [
-        Pip(
-            float(centre[i, 0]),
-            float(centre[i, 1]),
-            shape[i],
-            dark,
-            float(contrast[i]),
-            body[i],
-            float(fill[i]),
-        )
-        for i in range(len(centre))
-    ]
-
-
-def _moments(labels: ArrayLike, stats: ArrayLike, chosen: NDArray[np.intp]) -> tuple[Floats, Floats]:
-    """Middles (n, 2) and covariances (n, 2, 2) of the chosen components, none larger than a pip."""
-    labels = np.asarray(labels, np.int32)
-    left, top, wide, high, area = np.asarray(stats, np.intp)[chosen].T
-    # Each component is looked at in a square that holds it, all squares at once.
-    steps = np.arange(LARGEST_PIP)
-    rows = np.minimum(top[:, None] + steps, labels.shape[0] - 1)[:, :, None]
-    columns = np.minimum(left[:, None] + steps, labels.shape[1] - 1)[:, None, :]
-    its = labels[rows, columns] == chosen[:, None, None]
-    its &= (steps < high[:, None])[:, :, None] & (steps < wide[:, None])[:, None, :]
-    by_column, by_row = its.sum(axis=1), its.sum(axis=2)
-    mx, my = by_column @ steps / area, by_row @ steps / area
-    xy = (its @ steps * steps).sum(axis=1) / area - mx * my
-    # A pixel is a square of side 1, whose own variance is 1/12.
-    xx = by_column @ steps**2 / area - mx * mx + 1 / 12
-    yy = by_row @ steps**2 / area - my * my + 1 / 12
-    return np.stack([left + mx, top + my], axis=1), np.stack([xx, xy, xy, yy], axis=1).reshape(-1, 2, 2)
+    return centre[filled], shape[filled], fill[filled]
 
 
 def _circles(radii: tuple[float, ...], points: int) -> Floats:
@@ -205,49 +265,20 @@ INSIDE = _circles((0.0, 0.4, 0.7), 8)
 RING = _circles((1.5, 1.75, 2.0), 12)
 
 
-def _around(view: Picture, centre: Floats, shape: Floats, points: Floats) -> Picture:
-    """What `view` shows at `points` of each ellipse: (n, points) or (n, points, channels)."""
+def _around(centre: Floats, shape: Floats, points: Floats, pieces: Picture) -> tuple[Numbers, Numbers]:
+    """Columns and rows of `pieces`, each (n, points), in which `points` of each ellipse lie."""
     # The root of a 2x2 covariance, whose double maps the unit circle to the ellipse's border.
     root = np.sqrt(np.maximum(np.linalg.det(shape), 1e-9))
     trace = shape[:, 0, 0] + shape[:, 1, 1]
     half = (shape + root[:, None, None] * np.eye(2)) / np.sqrt(trace + 2 * root)[:, None, None]
-    at = np.rint(centre[:, None] + 2 * np.einsum("nij,pj->npi", half, points)).astype(np.intp)
-    high, wide = view.shape[:2]
-    return eight_bits(view[at[..., 1].clip(0, high - 1), at[..., 0].clip(0, wide - 1)])
+    at = np.rint(centre[:, None] + 2 * points @ half).astype(np.intp)
+    high, wide = pieces.shape[:2]
+    return at[..., 0].clip(0, wide - 1), at[..., 1].clip(0, high - 1)
 
 
-def _body_around(coloured: Picture, centre: Floats, shape: Floats) -> Floats:
-    """The Lab colour of the body around each ellipse: (n, 3)."""
-    seen = _around(coloured, centre, shape, RING)
+def _body_colours(seen: Picture) -> Floats:
+    """The Lab colours of bodies (n, 3) of which some points (n, points, 3) are seen."""
     if not seen.size:
         return np.zeros((0, 3))
     lab = eight_bits(cv2.cvtColor(seen.reshape(-1, 1, 3), cv2.COLOR_BGR2LAB)).reshape(seen.shape)
     return medians(lab.transpose(1, 0, 2).reshape(len(RING), -1)).reshape(-1, 3).astype(np.float64)
-
-
-def _without_doubles(pips: list[Pip]) -> list[Pip]:
-    """One pip for each place and size: the strongest. A large mark around several small ones stays beside
-    them.
-    """
-    if not pips:
-        return []
-    pips = sorted(pips, key=lambda p: -p.contrast * (1 - abs(1 - p.fill)))[: 2 * MOST_PIPS]
-    x, y, r = np.array([(p.x, p.y, p.r) for p in pips]).T
-    kept = np.zeros(len(pips), bool)
-    for i in range(len(pips)):
-        larger = np.maximum(r[i], r[kept])
-        same = (np.minimum(r[i], r[kept]) > 0.5 * larger) & (
-            np.hypot(x[kept] - x[i], y[kept] - y[i]) < 0.8 * larger
-        )
-        kept[i] = not same.any()
-    best = [pips[i] for i in np.flatnonzero(kept)]
-    return [best[i] for i in np.flatnonzero(~_hold_others(best))][:MOST_PIPS]
-
-
-def _hold_others(pips: list[Pip]) -> NDArray[np.bool_]:
-    """A mark with smaller marks of its own kind on it is a die, not a pip."""
-    x, y, r = np.array([(p.x, p.y, p.r) for p in pips]).T
-    dark = np.array([p.dark for p in pips])
-    gap = np.hypot(np.subtract.outer(x, x), np.subtract.outer(y, y))
-    holds = np.equal.outer(dark, dark) & (r[None] < 0.5 * r[:, None]) & (gap < 0.9 * r[:, None])
-    return np.asarray(holds.any(axis=1))

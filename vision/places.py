@@ -7,6 +7,7 @@ on it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import fmean
 
 import numpy as np
 
@@ -49,8 +50,8 @@ class Places:
 def read_places(picture: Picture, face: Face, pips: list[Pip]) -> Places:
     """What `picture` (BGR) shows at the nine places of `face`."""
     members = [pips[i] for i in face.pips]
-    contrast = float(np.mean([p.contrast for p in members]))
-    radius = float(np.mean([p.r for p in members])) / face.size * 4.0
+    contrast = fmean(p.contrast for p in members)
+    radius = fmean(p.r for p in members) / face.size * 4.0
     points = [NINE[:, None] + radius * WITHIN, NINE[:, None] + radius * AROUND, BETWEEN]
     at = face.pixels(np.concatenate([part.reshape(-1, 2) for part in points]))
     seen = _sample(picture, at, members[0].dark)

@@ -24,14 +24,14 @@ STRIDE = 8
 COARSEST = 16  # pixels: sides of what is shown are multiples
 WIDEST = 640  # pixels of the longer side at scale 1
 SCALES = (1.0, 0.5, 0.25)  # faces of r 7 to 44 pixels are found at one scale
-FINER = 2.0  # and this one too, where faces are as small as this or none is found:
-SMALL = 11.0  # pixels of r at scale 1
+FINER = 2.0  # smaller ones at this one
 R_RANGE = (5.0, 52.0)
 SURE_R = 12.0  # pixels of r in what the net is shown, from which on a place is sure
-LIKELY = 0.3
 WORTH_A_LOOK = 0.25  # less likely places are left alone
 ALIKE = 1.6  # of finds at one place those that many times as large stay, too
 MOST = 40  # dice in one picture
+BESIDE = np.array([-1.0, 0.0, 1.0])  # cells
+ROWS, COLUMNS = np.mgrid[0:3, 0:3]  # of a cell's neighbourhood, where a border is put around all
 PIECE, OVERLAP = 736, 144  # pixels shown at once; how far around a cell the net sees
 
 
@@ -55,32 +55,30 @@ class Spotter:
     """
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        self._net = loaded(weights)
+        # One for each scale: a net that sees another size of picture than the last one begins anew.
+        self._nets = {scale: loaded(weights) for scale in (*SCALES, FINER)}
 
-    def places(self, frame: Frame) -> list[Place]:
+    def places(self, frame: Frame, scales: Sequence[float] = SCALES) -> list[Place]:
         """The likeliest places in ``frame`` (BGR, 8 bit), the likeliest first; now and then one die twice, at
-        two sizes.
+        two sizes. ``scales`` are those at which it is looked through, the largest first.
         """
         longest = max(frame.shape[:2])
         found, picture = [], frame
-        for scale in SCALES:
+        for scale in scales:
             # Each smaller one is made of the one before: that is quicker, and as good.
             picture = resized(picture, scale * WIDEST / max(picture.shape[:2]))
-            found += self._spotted(picture, max(picture.shape[:2]) / longest)
-        sizes = [spot.r * WIDEST / longest for spot in found if spot.likely > LIKELY]
-        if min(sizes, default=0.0) < SMALL:
-            finer = FINER * WIDEST / longest
-            found += self._spotted(resized(frame, finer), finer)
+            found += self._spotted(scale, picture, max(picture.shape[:2]) / longest)
         return [(spot.x, spot.y, spot.r) for spot in apart(found, _worth, ALIKE)[:MOST]]
 
-    def _spotted(self, picture: Frame, factor: float) -> list[Spot]:
+    def _spotted(self, scale: float, picture: Frame, factor: float) -> list[Spot]:
         """What a picture shows that is ``factor`` times as large as the frame, in pixels of the frame."""
         below, beside = -picture.shape[0] % COARSEST, -picture.shape[1] % COARSEST
         padded = cv2.copyMakeBorder(picture, 0, below, 0, beside, cv2.BORDER_REPLICATE)
-        found = peaks(self._say(np.asarray(padded, np.uint8)))
+        found = peaks(self._say(self._nets[scale], np.asarray(padded, np.uint8)))
         return [one._replace(x=one.x / factor, y=one.y / factor, r=one.r / factor) for one in found]
 
-    def _say(self, picture: Frame) -> Numbers:
+    @staticmethod
+    def _say(net: cv2.dnn.Net, picture: Frame) -> Numbers:
         """What the net says of a picture of any size: (2, rows, columns).
 
         A large one is shown in pieces that overlap: OpenCV keeps the memory that the largest picture took.
@@ -90,8 +88,8 @@ class Spotter:
             row = []
             for columns in pieces(picture.shape[1]):
                 shown = np.ascontiguousarray(picture[rows.left : rows.right, columns.left : columns.right])
-                self._net.setInput(cv2.dnn.blobFromImage(shown, 1 / 64, mean=(128, 128, 128)))
-                said = np.array(self._net.forward(), np.float32)[0]
+                net.setInput(cv2.dnn.blobFromImage(shown, 1 / 64, mean=(128, 128, 128)))
+                said = np.array(net.forward(), np.float32)[0]
                 row.append(said[:, rows.own, columns.own])
             bands.append(np.concatenate(row, axis=2))
         return np.asarray(np.concatenate(bands, axis=1), np.float32)
@@ -124,23 +122,21 @@ def peaks(said: Numbers) -> list[Spot]:
     likely = 1 / (1 + np.exp(-said[0]))
     highest = cv2.dilate(likely, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((likely >= WORTH_A_LOOK) & (likely >= highest))
-    found = []
-    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-        r = SIZE_UNIT * float(np.exp(said[1, row, column]))
-        if R_RANGE[0] <= r <= R_RANGE[1]:
-            here = float(likely[row, column])
-            found.append(Spot(*_between_cells(likely, row, column), r, here, here * min(1.0, r / SURE_R)))
-    return found
-
-
-def _between_cells(likely: Numbers, row: int, column: int) -> tuple[float, float]:
-    """The peak's place to a fraction of a cell: the centre of weight of its neighbourhood."""
-    top, left = max(row - 1, 0), max(column - 1, 0)
-    around = likely[top : row + 2, left : column + 2]
-    ys, xs = (np.arange(first, first + size) for first, size in zip((top, left), around.shape, strict=True))
-    weight = float(around.sum())
-    x = (float((xs * around).sum()) / weight + 0.5) * STRIDE
-    return x, (float((ys[:, None] * around).sum()) / weight + 0.5) * STRIDE
+    sizes = SIZE_UNIT * np.exp(said[1, rows, columns].astype(np.float64))
+    # A peak's place to a fraction of a cell: the centre of weight of its neighbourhood.
+    around = np.pad(likely, 1)[rows[:, None, None] + ROWS, columns[:, None, None] + COLUMNS].astype(
+        np.float64
+    )
+    weights = around.sum(axis=(1, 2))
+    xs = (columns + (around.sum(axis=1) @ BESIDE) / weights + 0.5) * STRIDE
+    ys = (rows + (around.sum(axis=2) @ BESIDE) / weights + 0.5) * STRIDE
+    return [
+        Spot(x, y, r, here, here * min(1.0, r / SURE_R))
+        for x, y, r, here in zip(
+            xs.tolist(), ys.tolist(), sizes.tolist(), likely[rows, columns].tolist(), strict=True
+        )
+        if R_RANGE[0] <= r <= R_RANGE[1]
+    ]
 
 
 class Lying(Protocol):
@@ -163,19 +159,24 @@ def apart(
     """The worthiest first, each die once: of finds at one place those ``alike`` times as large stay, too."""
     kept: list[AnyLying] = []
     for candidate in sorted(found, key=worth, reverse=True):
-        if not any(_same(candidate, other, alike) for other in kept):
+        if not any(are_one(_place(candidate), _place(other), alike) for other in kept):
             kept.append(candidate)
     return kept
 
 
-def _same(one: Lying, other: Lying, alike: float) -> bool:
-    """Whether two finds are one die: the middle of one lies well inside the other.
+def are_one(one: Place, other: Place, alike: float = math.inf) -> bool:
+    """Whether two finds are one die: the middle of one lies well inside the other, and neither is ``alike``
+    times as large.
 
     A much smaller one just beside is no neighbour either, but a pip or a side face of the larger.
     """
-    small, large = sorted((one.r, other.r))
+    small, large = sorted((one[2], other[2]))
     reach = 0.8 * large if large < 1.6 * small else 1.3 * large
-    return math.hypot(one.x - other.x, one.y - other.y) < reach and large < alike * small
+    return math.hypot(one[0] - other[0], one[1] - other[1]) < reach and large < alike * small
+
+
+def _place(lying: Lying) -> Place:
+    return lying.x, lying.y, lying.r
 
 
 def _worth(spot: Spot) -> float:
@@ -187,6 +188,6 @@ def _shipped() -> Spotter:
     return Spotter(WEIGHTS)
 
 
-def find_places(frame: Frame) -> list[Place]:
+def find_places(frame: Frame, scales: Sequence[float] = SCALES) -> list[Place]:
     """See ``Spotter.places``; by the shipped net."""
-    return _shipped().places(frame)
+    return _shipped().places(frame, scales)

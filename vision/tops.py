@@ -15,13 +15,17 @@ from typing import NamedTuple
 
 from vision.crops import Frame, Place
 from vision.hourglass import Hourglass
-from vision.spots import apart, find_places
+from vision.spots import FINER, WIDEST, apart, are_one, find_places
 
 WEIGHTS = Path(__file__).parent / "weights" / "tops.onnx"
 PIPS = ("1", "2", "3", "4", "5", "6")
 THINGS = (*PIPS, "sign", "d8", "token")  # what the net tells apart: pips by their number, other dice by form
 LOOK = (140.0, 28.0)  # places are shown to it turned by so many degrees, at this r
 LEAST = 0.05  # confidence: what is less likely a top face is none
+WELL = 0.97  # worth of a look, from which on that die need not be looked at again
+# Where what is perhaps a top face is smaller than this (pixels of r where the picture is WIDEST), or there is
+# none, the picture is looked through more finely.
+SMALL, PERHAPS = 11.0, 0.1
 MISSED = 0.12  # of r, in place or size: what was shown so badly is looked at once more
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
 
@@ -85,23 +89,37 @@ def find_tops(frame: Frame) -> list[Top]:
 
     Of two looks at one die that one counts that was shown it nearer to its size: it saw better where it lies.
     """
-    looks = [look for look in _looks(frame, find_places(frame)) if look.top.confidence > LEAST]
+    looks = _looks(frame, find_places(frame))
+    small = SMALL * max(frame.shape[:2]) / WIDEST
+    if min((look.r for look in looks if look.top.confidence > PERHAPS), default=0.0) < small:
+        looks += _looks(frame, find_places(frame, (FINER,)), looks)
     kept = apart(looks, _worth)
     # A sign or a token that was shown too large or too small, or beside its middle, is shown once more, as it
     # was seen. Sides of d8s and of dice with pips look much like tops: they would get another chance.
     missed = [look for look in kept if look.missed > MISSED and look.top.form in ("sign", "token")]
-    again = _looks(frame, [(look.x, look.y, look.r) for look in missed])
+    again = [_look(frame, (look.x, look.y, look.r)) for look in missed]
     better = [_no_surer(two, one) for one, two in zip(missed, again, strict=True) if two.worth > one.worth]
     return [look.top for look in apart([*kept, *better], _worth)]
 
 
-def _looks(frame: Frame, places: Sequence[Place]) -> list[_Look]:
+def _looks(frame: Frame, places: Sequence[Place], before: Sequence[_Look] = ()) -> list[_Look]:
+    """What may be tops at the places, the likeliest first; what was well seen is not looked at once more."""
+    well = [look for look in before if look.worth > WELL]
     looks = []
-    for top, (x, y, shown) in zip(shipped().look_at(frame, places), places, strict=True):
-        size = min(top.r / shown, shown / top.r)
-        missed = max(1 - size, math.hypot(top.x - x, top.y - y) / top.r)
-        looks.append(_Look(top.x, top.y, top.r, top, top.confidence * size**MISSIZED, missed))
-    return looks
+    for place in places:
+        if not any(are_one(place, (look.x, look.y, look.r)) for look in well):
+            look = _look(frame, place)
+            looks.append(look)
+            if look.worth > WELL:
+                well.append(look)
+    return [look for look in looks if look.top.confidence > LEAST]
+
+
+def _look(frame: Frame, place: Place) -> _Look:
+    (x, y, shown), (top,) = place, shipped().look_at(frame, [place])
+    size = min(top.r / shown, shown / top.r)
+    missed = max(1 - size, math.hypot(top.x - x, top.y - y) / top.r)
+    return _Look(top.x, top.y, top.r, top, top.confidence * size**MISSIZED, missed)
 
 
 def _no_surer(second: _Look, first: _Look) -> _Look:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from vision.crops import Place
 from vision.hourglass import Hourglass
-from vision.rendering import Camera, Ground, Label, Scene, random_scene, render
+from vision.rendering import Camera, Die, Ground, Label, Scene, random_scene, render
 from vision.rendering.scene import Image
+from vision.spots import FINER, SCALES
 from vision.tops import THINGS, Top, TopFinder, find_tops, shipped
 
 FORM_OF = {"d6": "pips", "other": "sign", "d8": "d8", "token": "token"}
@@ -60,7 +63,7 @@ def test_a_token_shown_at_a_wrong_size_is_looked_at_once_more(
     for picture, labels in scenes_of("token", 12):
         label = max(labels, key=lambda one: one.visible)
         place = (label.x, label.y, label.r * times)
-        monkeypatch.setattr("vision.tops.find_places", lambda frame, place=place: [place])
+        monkeypatch.setattr("vision.tops.find_places", lambda frame, scales=SCALES, place=place: [place])
         (first,) = shipped().look_at(picture, [place])
         for top in find_tops(picture):
             off.append(abs(math.log(first.r / label.r)))
@@ -68,6 +71,60 @@ def test_a_token_shown_at_a_wrong_size_is_looked_at_once_more(
             assert top.confidence <= first.confidence
     assert len(off) > 6
     assert sum(off_again) < 0.8 * sum(off)
+
+
+def looked_at(
+    picture: Image, places: list[Place], monkeypatch: pytest.MonkeyPatch
+) -> tuple[int, list[float]]:
+    """How many looks `find_tops` takes at these places, and at which scales it asks for them."""
+    looks, asked = [], []
+
+    def look(finder: TopFinder, frame: Image, few: Sequence[Place]) -> list[Top]:
+        looks.extend(few)
+        return really(finder, frame, few)
+
+    def find(frame: Image, scales: Sequence[float] = SCALES) -> list[Place]:
+        asked.extend(scales)
+        return places if scales == SCALES else []
+
+    really = TopFinder.look_at
+    with monkeypatch.context() as patched:
+        patched.setattr(TopFinder, "look_at", look)
+        patched.setattr("vision.tops.find_places", find)
+        find_tops(picture)
+    return len(looks), asked
+
+
+def one_die(size: float) -> tuple[Image, Label]:
+    scene = Scene((Die(face="5", x=320, y=180, size=size),), camera=Camera(640, 360))
+    frame, (label,) = render(scene, np.random.default_rng(1))
+    return frame, label
+
+
+def test_a_die_that_was_well_seen_is_looked_at_once_however_often_it_was_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    frame, die = one_die(56.0)
+    found_twice = [(die.x, die.y, die.r), (die.x + 1, die.y, 1.7 * die.r)]
+    assert looked_at(frame, found_twice, monkeypatch)[0] == 1
+    assert looked_at(frame, found_twice[::-1], monkeypatch)[0] == 2, "it was shown at a wrong size first"
+
+
+def test_a_picture_is_looked_through_more_finely_where_dice_are_small_or_none_is_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for size, finely in ((56.0, False), (18.0, True)):
+        frame, die = one_die(size)
+        _, asked = looked_at(frame, [(die.x, die.y, die.r)], monkeypatch)
+        assert (FINER in asked) == finely
+    assert FINER in looked_at(frame, [], monkeypatch)[1]
+
+
+def test_a_speck_that_is_no_face_calls_for_no_finer_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    frame, die = one_die(56.0)
+    speck = (40.0, 40.0, 8.0)
+    _, asked = looked_at(frame, [(die.x, die.y, die.r), speck], monkeypatch)
+    assert FINER not in asked
 
 
 def test_the_form_is_the_likeliest_and_all_pips_count_together() -> None:
