@@ -108,7 +108,7 @@ class Surroundings:
 
     def _mark(self, pips: list[Pip]) -> None:
         values, vectors = np.linalg.eigh(np.array([pip.shape for pip in pips]))
-        sides = 2 * (3.4 * np.sqrt(np.maximum(values[:, ::-1], 0.1)) + 1)
+        sides = 2 * (3.4 * np.sqrt(np.maximum(values, (0.1, 0.0)))[:, ::-1] + 1)
         angles = np.degrees(np.arctan2(vectors[:, 1, 1], vectors[:, 0, 1]))
         for pip, (long, short), angle in zip(pips, sides.tolist(), angles.tolist(), strict=True):
             cv2.ellipse(self.marked, ((pip.x, pip.y), (long, short), angle), (1,), -1)

@@ -138,41 +138,41 @@ class _Mark(NamedTuple):
 class _Groups:
     def __init__(self, pips: list[Pip], bridged: Bridged) -> None:
         self.pips = pips
-        self.bridged = bridged
         self.at = np.array([(p.x, p.y) for p in pips])
         self.r = np.array([p.r for p in pips])
         self.shape = np.array([p.shape for p in pips])
         short, long = np.linalg.eigvalsh(self.shape).T
         self.roundness = np.sqrt(np.maximum(short, 1e-9) / long)
-        self.dark = np.array([p.dark for p in pips])
-        self.contrast = np.array([p.contrast for p in pips])
-        self.body = np.array([p.body for p in pips])
         # Of a few pips plain numbers are looked through far quicker than arrays.
         self.marks = [_Mark(number, p.x, p.y, p.r, p.contrast, p.dark) for number, p in enumerate(self.pips)]
-        self.first, self.second = self._pairs()
+        alike = self._alike()
+        first, second = np.nonzero(np.triu(alike, 1))
+        held = bridged(first, second)
+        self.first, self.second = first[held], second[held]
+        self.joined = np.zeros_like(alike)
+        self.joined[self.first, self.second] = self.joined[self.second, self.first] = True
+        self.are_alike, self.are_joined = alike.tolist(), self.joined.tolist()
 
-    def _pairs(self) -> tuple[Numbers, Numbers]:
+    def _alike(self) -> Flags:
+        """Which pairs of pips may be of one face by their looks and by how far they lie apart."""
+        dark = np.array([p.dark for p in self.pips])
+        contrast = np.array([p.contrast for p in self.pips])
+        body = np.array([p.body for p in self.pips])
         gap = np.hypot(*(self.at[:, None] - self.at[None]).transpose(2, 0, 1))
         small, large = np.minimum.outer(self.r, self.r), np.maximum.outer(self.r, self.r)
         faint, strong = (
-            np.minimum.outer(self.contrast, self.contrast),
-            np.maximum.outer(self.contrast, self.contrast),
+            np.minimum.outer(contrast, contrast),
+            np.maximum.outer(contrast, contrast),
         )
-        colour = np.linalg.norm(self.body[:, None] - self.body[None], axis=2)
-        alike = (
-            (self.dark[:, None] == self.dark[None])
+        colour = np.linalg.norm(body[:, None] - body[None], axis=2)
+        return np.asarray(
+            (dark[:, None] == dark[None])
             & (large < 1.6 * small)
             & (gap < 2.9 * WIDEST * large)
             & (gap > 1.3 * large)
             & (colour < 20 + 0.3 * strong)
             & (faint > 0.35 * strong)
         )
-        first, second = np.nonzero(np.triu(alike, 1))
-        held = self.bridged(first, second)
-        self.joined = np.zeros_like(alike)
-        self.joined[first[held], second[held]] = self.joined[second[held], first[held]] = True
-        self.are_alike, self.are_joined = alike.tolist(), self.joined.tolist()
-        return first[held], second[held]
 
     def in_the_middle_of(self, place: Place) -> int | None:
         """The pip that lies in the middle of a face there, if any does."""
@@ -208,7 +208,7 @@ class _Groups:
 
     def _square(self, one: tuple[int, int], other: tuple[int, int]) -> Face | None:
         corners = [one[0], other[0], one[1], other[1]]
-        pairs = list(combinations(sorted(corners), 2))
+        pairs = list(combinations(corners, 2))
         if not all(self.are_alike[i][j] for i, j in pairs):
             return None
         if sum(self.are_joined[i][j] for i, j in pairs) < 4:

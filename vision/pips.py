@@ -6,7 +6,7 @@ out of it as well, and later stages throw it away.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -30,6 +30,7 @@ NEIGHBOURHOOD = 17
 FAINTEST = 14.0
 # Each place is looked at in a piece of so many pixels, in which half the width of a face is so many.
 PIECE, FACE_R = 128, 25.0
+AT_ONCE = 10  # places: many at once take much memory
 SEAM = 4.0  # pixels beside a piece's edge in which marks do not count
 # Of more marks than these the strongest are kept: the ground is a pattern.
 MOST_PIPS = 300
@@ -86,6 +87,14 @@ class _Found:
     def r(self) -> Floats:
         return np.asarray(2.0 * np.maximum(np.linalg.det(self.shape), 1e-9) ** 0.25)
 
+    @classmethod
+    def of(cls, several: Iterable[_Found]) -> _Found:
+        """All of several together."""
+        rows = zip(
+            *((one.at, one.shape, one.dark, one.contrast, one.body, one.fill) for one in several), strict=True
+        )
+        return cls(*(np.concatenate(row) for row in rows))
+
     def those(self, chosen: Numbers) -> _Found:
         """The chosen ones, in that order."""
         return _Found(
@@ -116,7 +125,7 @@ class _Found:
         return marks.those(np.flatnonzero(kept & ~holds.any(axis=1))[:MOST_PIPS])
 
     def pips(self) -> list[Pip]:
-        """One by one."""
+        """Each of them by itself, in the same order."""
         middles, contrasts, fills = self.at.tolist(), self.contrast.tolist(), self.fill.tolist()
         darks = self.dark.tolist()
         return [
@@ -151,14 +160,20 @@ def find_pips(picture: Picture, places: Sequence[Place]) -> list[Pip]:
     """All marks at and around `places` of `picture` (BGR) that may be pips, the best of those found twice."""
     if not places:
         return []
-    # All pieces are looked through at once, one above the other.
-    pieces = eight_bits(np.concatenate([cut(picture, place, FACE_R, PIECE) for place in places]))
-    views = np.stack([cv2.GaussianBlur(view, (3, 3), 0) for view in dark_and_light_views(pieces)])
-    found = _put_back(_ellipses(eight_bits(views), pieces), places)
+    several = [places[first : first + AT_ONCE] for first in range(0, len(places), AT_ONCE)]
+    found = _Found.of(_looked_through(picture, few) for few in several)
     high, wide = picture.shape[:2]
     x, y = np.rint(found.at).T
     within = (x >= 0) & (x < wide) & (y >= 0) & (y < high)
     return found.those(np.flatnonzero(within)).without_doubles().pips()
+
+
+def _looked_through(picture: Picture, places: Sequence[Place]) -> _Found:
+    """All marks at and around `places` of `picture`, those of each place by themselves."""
+    # The pieces are looked through at once, one above the other.
+    pieces = eight_bits(np.concatenate([cut(picture, place, FACE_R, PIECE) for place in places]))
+    views = np.stack([cv2.GaussianBlur(view, (3, 3), 0) for view in dark_and_light_views(pieces)])
+    return _put_back(_ellipses(eight_bits(views), pieces), places)
 
 
 def _put_back(found: _Found, places: Sequence[Place]) -> _Found:
@@ -196,10 +211,10 @@ def _ellipses(views: Picture, pieces: Picture) -> _Found:
     """Small, filled ellipses that stand out from what surrounds them: what is dark in `views` (2, rows,
     columns), in which dark and in which light marks of `pieces` (rows, columns, 3) are.
     """
-    masks = [mask for view in views for mask in _marks(view)]
+    masks = [np.pad(mask, ((0, 1), (0, 0))) for view in views for mask in _marks(view)]
+    # All masks are looked through at once, too, one above the other, with an empty row below each.
     at, shape, fill = _filled(*_small_components(eight_bits(np.concatenate(masks))))
-    # All masks are looked through at once, too, one below the other.
-    number, at[:, 1] = np.divmod(at[:, 1], len(pieces))
+    number, at[:, 1] = np.divmod(at[:, 1], len(pieces) + 1)
     light = (number >= len(masks) // 2).astype(np.intp)
     x, y = _around(at, shape, INSIDE, pieces)
     inside = views[light[:, None], y, x].mean(axis=1)

@@ -11,18 +11,11 @@ def quantile(values: ArrayLike, share: float) -> float:
 
     Raises IndexError where there are none.
     """
-    flat = np.asarray(values).ravel()
-    if not len(flat):
-        raise IndexError("there is no quantile of no numbers")
-    at = share * (len(flat) - 1)
+    ordered = _sorted(np.asarray(values).ravel())
+    at = share * (len(ordered) - 1)
     below = int(at)
-    pair = [below, min(below + 1, len(flat) - 1)]
-    if flat.dtype == np.uint8:
-        # Bytes need no order: it is enough to count them.
-        first, next_one = np.searchsorted(np.cumsum(np.bincount(flat)), pair, side="right").tolist()
-    else:
-        first, next_one = _sorted(flat)[pair].tolist()
-    return float(first + (at - below) * (next_one - first))
+    first, next_one = float(ordered[below]), float(ordered[min(below + 1, len(ordered) - 1)])
+    return first + (at - below) * (next_one - first)
 
 
 def median(values: ArrayLike) -> float:

@@ -29,7 +29,7 @@ R_RANGE = (5.0, 52.0)
 SURE_R = 12.0  # pixels of r in what the net is shown, from which on a place is sure
 WORTH_A_LOOK = 0.25  # less likely places are left alone
 ALIKE = 1.6  # of finds at one place those that many times as large stay, too
-MOST = 40  # dice in one picture
+MOST = 40  # places in one picture at those scales
 BESIDE = np.array([-1.0, 0.0, 1.0])  # cells
 ROWS, COLUMNS = np.mgrid[0:3, 0:3]  # of a cell's neighbourhood, where a border is put around all
 PIECE, OVERLAP = 736, 144  # pixels shown at once; how far around a cell the net sees
@@ -55,12 +55,14 @@ class Spotter:
     """
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        # One for each scale: a net that sees another size of picture than the last one begins anew.
-        self._nets = {scale: loaded(weights) for scale in (*SCALES, FINER)}
+        # One for each scale: a net that sees another size of picture than the last one begins anew. The finer
+        # look, which is rare, shares that of the largest.
+        self._nets = {scale: loaded(weights) for scale in SCALES}
+        self._nets[FINER] = self._nets[SCALES[0]]
 
     def places(self, frame: Frame, scales: Sequence[float] = SCALES) -> list[Place]:
         """The likeliest places in ``frame`` (BGR, 8 bit), the likeliest first; now and then one die twice, at
-        two sizes. ``scales`` are those at which it is looked through, the largest first.
+        two sizes. ``scales`` are those of SCALES and FINER at which it is looked through, the largest first.
         """
         longest = max(frame.shape[:2])
         found, picture = [], frame
@@ -159,24 +161,19 @@ def apart(
     """The worthiest first, each die once: of finds at one place those ``alike`` times as large stay, too."""
     kept: list[AnyLying] = []
     for candidate in sorted(found, key=worth, reverse=True):
-        if not any(are_one(_place(candidate), _place(other), alike) for other in kept):
+        if not any(_same(candidate, other, alike) for other in kept):
             kept.append(candidate)
     return kept
 
 
-def are_one(one: Place, other: Place, alike: float = math.inf) -> bool:
-    """Whether two finds are one die: the middle of one lies well inside the other, and neither is ``alike``
-    times as large.
+def _same(one: Lying, other: Lying, alike: float) -> bool:
+    """Whether two finds are one die: the middle of one lies well inside the other.
 
     A much smaller one just beside is no neighbour either, but a pip or a side face of the larger.
     """
-    small, large = sorted((one[2], other[2]))
+    small, large = sorted((one.r, other.r))
     reach = 0.8 * large if large < 1.6 * small else 1.3 * large
-    return math.hypot(one[0] - other[0], one[1] - other[1]) < reach and large < alike * small
-
-
-def _place(lying: Lying) -> Place:
-    return lying.x, lying.y, lying.r
+    return math.hypot(one.x - other.x, one.y - other.y) < reach and large < alike * small
 
 
 def _worth(spot: Spot) -> float:

@@ -15,17 +15,18 @@ from typing import NamedTuple
 
 from vision.crops import Frame, Place
 from vision.hourglass import Hourglass
-from vision.spots import FINER, WIDEST, apart, are_one, find_places
+from vision.spots import FINER, WIDEST, apart, find_places
 
 WEIGHTS = Path(__file__).parent / "weights" / "tops.onnx"
 PIPS = ("1", "2", "3", "4", "5", "6")
 THINGS = (*PIPS, "sign", "d8", "token")  # what the net tells apart: pips by their number, other dice by form
 LOOK = (140.0, 28.0)  # places are shown to it turned by so many degrees, at this r
 LEAST = 0.05  # confidence: what is less likely a top face is none
-WELL = 0.97  # worth of a look, from which on that die need not be looked at again
-# Where what is perhaps a top face is smaller than this (pixels of r where the picture is WIDEST), or there is
-# none, the picture is looked through more finely.
-SMALL, PERHAPS = 11.0, 0.1
+# A look that is worth more than this saw the die well: places this near to its middle (in r) need no other.
+WELL, INSIDE = 0.97, 0.8
+# Where something that is a top with this confidence is smaller than so many pixels of r (in a picture as wide
+# as WIDEST), or nothing is, the picture is looked through more finely.
+PERHAPS, SMALL = 0.1, 11.0
 MISSED = 0.12  # of r, in place or size: what was shown so badly is looked at once more
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
 
@@ -103,16 +104,23 @@ def find_tops(frame: Frame) -> list[Top]:
 
 
 def _looks(frame: Frame, places: Sequence[Place], before: Sequence[_Look] = ()) -> list[_Look]:
-    """What may be tops at the places, the likeliest first; what was well seen is not looked at once more."""
+    """What may be tops at the places. None is looked at whose middle lies on a face that was well seen at
+    another of them, or ``before``.
+    """
     well = [look for look in before if look.worth > WELL]
     looks = []
     for place in places:
-        if not any(are_one(place, (look.x, look.y, look.r)) for look in well):
+        if not any(_lies_on(place, look) for look in well):
             look = _look(frame, place)
             looks.append(look)
             if look.worth > WELL:
                 well.append(look)
     return [look for look in looks if look.top.confidence > LEAST]
+
+
+def _lies_on(place: Place, look: _Look) -> bool:
+    """Does the middle of a place lie well inside the face that was seen? The next die's lies 2 r away."""
+    return math.hypot(place[0] - look.x, place[1] - look.y) < INSIDE * look.r
 
 
 def _look(frame: Frame, place: Place) -> _Look:

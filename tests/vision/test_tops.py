@@ -85,7 +85,7 @@ def looked_at(
 
     def find(frame: Image, scales: Sequence[float] = SCALES) -> list[Place]:
         asked.extend(scales)
-        return places if scales == SCALES else []
+        return places
 
     really = TopFinder.look_at
     with monkeypatch.context() as patched:
@@ -108,6 +108,24 @@ def test_a_die_that_was_well_seen_is_looked_at_once_however_often_it_was_found(
     found_twice = [(die.x, die.y, die.r), (die.x + 1, die.y, 1.7 * die.r)]
     assert looked_at(frame, found_twice, monkeypatch)[0] == 1
     assert looked_at(frame, found_twice[::-1], monkeypatch)[0] == 2, "it was shown at a wrong size first"
+
+
+def test_a_die_that_touches_one_that_was_well_seen_is_looked_at_though_its_place_was_found_too_large(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    left, right = Die(face="5", x=290, y=180, size=60), Die(face="3", x=350, y=180, size=60)
+    frame, (one, other) = render(Scene((left, right), camera=Camera(640, 360)), np.random.default_rng(1))
+    places = [(one.x, one.y, one.r), (other.x, other.y, 1.7 * other.r)]
+    assert looked_at(frame, places, monkeypatch)[0] == 2
+
+
+def test_a_small_die_that_was_well_seen_is_not_looked_at_again_where_the_finer_look_finds_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    frame, die = one_die(20.0)
+    looks, asked = looked_at(frame, [(die.x, die.y, die.r)], monkeypatch)
+    assert FINER in asked
+    assert looks == 1
 
 
 def test_a_picture_is_looked_through_more_finely_where_dice_are_small_or_none_is_seen(

@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.net import Candidate, FaceReader
 from vision.rendering.scene import Floats
-from vision.spots import FINER, SCALES, find_places
+from vision.spots import FINER, find_places
 from vision.training.pictures import Sample
 
 
@@ -33,7 +33,8 @@ def snapped(sample: Sample, reader: FaceReader) -> Sample:
     if not len(sample.faces):
         return sample
     picture = sample.picture()
-    candidates = reader.look_at(picture, find_places(picture, (FINER, *SCALES)))
+    places = [*find_places(picture), *find_places(picture, (FINER,))]
+    candidates = reader.look_at(picture, places)
     rows: Floats = sample.faces.copy()
     for row in rows:
         x, y, r, face = row[:4].tolist()

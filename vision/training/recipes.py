@@ -15,7 +15,7 @@ from vision import net, spots, tops
 from vision.rendering import Label, random_scene, render
 from vision.rendering.random_scenes import MOSTLY_PIPS
 from vision.rendering.scene import floats
-from vision.spots import FINER, SCALES, find_places
+from vision.spots import find_places
 from vision.tops import PIPS, THINGS
 from vision.training.d8_photographs import FOLDS, placed, third_of
 from vision.training.pictures import RENDERED, RENDERED_SIDE, Sample, pack, photographs
@@ -108,7 +108,7 @@ def with_spots(sample: Sample) -> Sample:
     faces = sample.faces[:, :3]
     wrong = [
         place
-        for place in find_places(sample.picture(), (FINER, *SCALES))
+        for place in find_places(sample.picture())
         if not any(
             math.hypot(place[0] - x, place[1] - y) < 0.6 * max(place[2], r) for x, y, r in faces.tolist()
         )
