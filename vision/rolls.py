@@ -41,7 +41,7 @@ class Patience:
     """How long to wait for what, in seconds."""
 
     before: float = 0.1  # of stillness before a throw may begin
-    let_go: float = 0.3  # the same where something moved: dice come into view when the hand has gone
+    let_go: float = 0.45  # the same where something moved: a die falls a metre in this time
     still: float = 0.06  # after the last movement before dice are read: slow readers need the time
     settled: float = 0.2  # after it before a roll is taken for read
     between: float = 0.06  # from one reading to the next, at least

@@ -120,12 +120,14 @@ def test_dice_that_rolled_already_when_they_were_asked_for_are_not_the_throw() -
     assert faces(table.rest(60)) == ["2"]
 
 
-def test_dice_that_come_into_view_when_the_hand_has_gone_were_thrown_when_it_moved() -> None:
+@pytest.mark.parametrize("unseen", [1, 3, 7])
+def test_dice_that_come_into_view_when_the_hand_has_gone_were_thrown_when_it_moved(unseen: int) -> None:
     table = Table(reading(die("4")))
     for x in (20, 40):
         table.see(cloth_with(x))
     table.watcher.ask({"d6": 1})
-    table.see(cloth_with(), 3 * FRAME)
+    table.see(cloth_with(), unseen * FRAME)
+    table.thrown = True
     for x in (120, 170, 190):
         table.see(cloth_with(x))
     assert table.rest() is None
