@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from statistics import fmean
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -124,17 +124,6 @@ def _dice_beside(face: Face, places: Sequence[Place]) -> list[int]:
     ]
 
 
-class _Mark(NamedTuple):
-    """What is asked of a pip again and again."""
-
-    number: int
-    x: float
-    y: float
-    r: float
-    contrast: float
-    dark: bool
-
-
 class _Groups:
     def __init__(self, pips: list[Pip], bridged: Bridged) -> None:
         self.pips = pips
@@ -143,8 +132,6 @@ class _Groups:
         self.shape = np.array([p.shape for p in pips])
         short, long = np.linalg.eigvalsh(self.shape).T
         self.roundness = np.sqrt(np.maximum(short, 1e-9) / long)
-        # Of a few pips plain numbers are looked through far quicker than arrays.
-        self.marks = [_Mark(number, p.x, p.y, p.r, p.contrast, p.dark) for number, p in enumerate(self.pips)]
         alike = self._alike()
         first, second = np.nonzero(np.triu(alike, 1))
         held = bridged(first, second)
@@ -233,23 +220,24 @@ class _Groups:
         """
         (a, b), (c, d) = axes.tolist()
         wide, high, area = reach * (abs(a) + abs(b)), reach * (abs(c) + abs(d)), a * d - b * c
-        size = fmean([self.marks[member].r for member in members])
-        least = 0.4 * fmean([self.marks[member].contrast for member in members])
-        dark = self.marks[members[0]].dark
+        size = fmean([self.pips[member].r for member in members])
+        least = 0.4 * fmean([self.pips[member].contrast for member in members])
+        dark = self.pips[members[0]].dark
         found = []
-        for mark in self.marks:
-            u, v = mark.x - x, mark.y - y
+        # A few pips are looked through one by one far quicker than as arrays.
+        for number, pip in enumerate(self.pips):
+            u, v = pip.x - x, pip.y - y
             if (
                 abs(u) < wide
                 and abs(v) < high
-                and mark.dark == dark
-                and 0.6 * size < mark.r < 1.6 * size
-                and mark.contrast > least
-                and mark.number not in members
+                and pip.dark == dark
+                and 0.6 * size < pip.r < 1.6 * size
+                and pip.contrast > least
+                and number not in members
             ):
                 place = ((d * u - b * v) / area, (a * v - c * u) / area)
                 if max(abs(place[0]), abs(place[1])) < reach:
-                    found.append((mark.number, place))
+                    found.append((number, place))
         return found
 
     def _best_of_square(
@@ -288,10 +276,10 @@ class _Groups:
         side: float,
     ) -> Face:
         (a, b), (c, d) = inverse(axes).tolist()
-        beside = [(self.marks[one].x - at[0], self.marks[one].y - at[1]) for one in members]
+        beside = [(self.pips[one].x - at[0], self.pips[one].y - at[1]) for one in members]
         places = [(a * u + b * v, c * u + d * v) for u, v in beside]
         misfit = math.sqrt(fmean([_away_from(PATTERN[value], place) for place in places]))
-        sizes = [self.marks[one].r for one in members]
+        sizes = [self.pips[one].r for one in members]
         size = fmean(sizes)
         uneven = math.sqrt(fmean([(one - size) ** 2 for one in sizes])) / size
         quality = 0.5**strangers * math.exp(

@@ -31,7 +31,7 @@ WORTH_A_LOOK = 0.25  # less likely places are left alone
 ALIKE = 1.6  # of finds at one place those that many times as large stay, too
 MOST = 40  # places in one picture at those scales
 BESIDE = np.array([-1.0, 0.0, 1.0])  # cells
-ROWS, COLUMNS = np.mgrid[0:3, 0:3]  # of a cell's neighbourhood, where a border is put around all
+ROWS, COLUMNS = np.mgrid[0:3, 0:3]  # of the cells around one, counted from the first of them
 PIECE, OVERLAP = 736, 144  # pixels shown at once; how far around a cell the net sees
 
 
