@@ -25,9 +25,18 @@ def is_cut_off(frame: Frame, place: Place, whole: float = WHOLE) -> bool:
 
 def resized(picture: Frame, factor: float) -> Frame:
     """``picture`` so many times as large, a pixel wide and high at the least."""
-    size = [max(1, round(side * factor)) for side in picture.shape[1::-1]]
-    way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(picture, size, interpolation=way), np.uint8)
+    wide, high = (max(1, round(side * factor)) for side in picture.shape[1::-1])
+    # Means of four pixels, the rest between pixels: that takes a fifth of the time of means of any number.
+    while picture.shape[1] >= 2 * wide and picture.shape[0] >= 2 * high:
+        picture = _halved(picture)
+    if picture.shape[1::-1] == (wide, high):
+        return picture
+    return np.asarray(cv2.resize(picture, (wide, high), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _halved(picture: Frame) -> Frame:
+    high, wide = (max(1, side // 2) for side in picture.shape[:2])
+    return np.asarray(cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def cut(frame: Frame, place: Place, r: float, side: int, turn: float = 0.0) -> Frame:
@@ -43,9 +52,9 @@ def cut(frame: Frame, place: Place, r: float, side: int, turn: float = 0.0) -> F
         left, top = max(0, int(x) - reach), max(0, int(y) - reach)
         frame, x, y = frame[top : int(y) + reach, left : int(x) + reach], x - left, y - top
     while scale < HALVED:
-        high, wide = (max(1, length // 2) for length in frame.shape[:2])
-        x, y = (x + 0.5) * wide / frame.shape[1] - 0.5, (y + 0.5) * high / frame.shape[0] - 0.5
-        frame = np.asarray(cv2.resize(frame, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
+        before, frame = frame, _halved(frame)
+        x = (x + 0.5) * frame.shape[1] / before.shape[1] - 0.5
+        y = (y + 0.5) * frame.shape[0] / before.shape[0] - 0.5
         scale *= 2
     matrix = np.asarray(cv2.getRotationMatrix2D((x, y), turn, scale), np.float64)
     matrix[:, 2] += np.array([side / 2 - x, side / 2 - y])

@@ -17,6 +17,7 @@ from statistics import fmean
 import numpy as np
 
 from vision.bodies import Outline, Surroundings
+from vision.circles import circles_of
 from vision.crops import Place
 from vision.faces import Face, find_faces, inverse
 from vision.pips import Floats, Picture, Pip, find_pips, roundness_of
@@ -88,6 +89,7 @@ class Candidate:
 
     face: Face
     pips: list[Pip]
+    circle: Floats  # 2x2: covariance of what is seen of its pips' circles, on the mean
     outline: Outline
     places: Places
     border: float  # pixels from the face's middle to the nearest border of the picture
@@ -113,7 +115,8 @@ class Candidate:
 
     @cached_property
     def roundness(self) -> float:
-        return roundness_of(np.mean([p.shape for p in self.pips], axis=0))
+        """What a slant leaves of its circles, 1 from right above."""
+        return roundness_of(self.circle)
 
     @cached_property
     def upright(self) -> float:
@@ -220,12 +223,16 @@ def find_candidates(picture: Picture, places: Sequence[Place]) -> list[Candidate
     """All faces at and around `places` that may belong to dice, with what was seen around them."""
     pips = find_pips(picture, places)
     surroundings = Surroundings(picture)
+    faces = find_faces(pips, partial(surroundings.bridged, pips), places)
+    used = sorted({pip for face in faces for pip in face.pips})
+    circles = dict(zip(used, circles_of(picture, [pips[pip] for pip in used]), strict=True))
     candidates = []
-    for face in find_faces(pips, partial(surroundings.bridged, pips), places):
+    for face in faces:
         members = [pips[i] for i in face.pips]
+        circle = np.mean([circles[i] for i in face.pips], axis=0)
         border = min(face.x, face.y, picture.shape[1] - 1 - face.x, picture.shape[0] - 1 - face.y)
         outline, nine = surroundings.outline(face, pips), read_places(picture, face, pips)
-        candidates.append(Candidate(face, members, outline, nine, border))
+        candidates.append(Candidate(face, members, circle, outline, nine, border))
     return candidates
 
 

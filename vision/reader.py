@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
 
 import numpy as np
@@ -19,7 +20,7 @@ from vision.reading import DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
 from vision.symbols import FaceRead, read_faces
 from vision.tops import Top, find_tops
-from vision.voting import Vote, body_colour, vote
+from vision.voting import Vote, body_colour, by_one_net, is_clear, is_counted, vote
 
 # Larger pictures are made smaller first: dice of 25 pixels and more need no more than this.
 LONGEST_SIDE = 1280
@@ -105,13 +106,26 @@ def _is_sign(sign: FaceRead, votes: Sequence[Vote]) -> bool:
 
 def _votes(picture: Picture, tops: Sequence[Top], *, soft: bool, with_signs: bool) -> list[Vote]:
     """What the readers of pips say of top faces."""
-    seen = net.shipped().look_at(picture, [(top.x, top.y, top.r) for top in tops])
-    claims = list(zip(tops, seen, strict=True))
+    look = partial(_by_pips, picture)
+    seen = [by_one_net(top) if is_clear(top) else look(top) for top in tops]
     likely = [
-        (one.x, one.y, one.r) for top, one in claims if top.confidence + one.confidence > WORTH_COUNTING
+        (one.x, one.y, one.r)
+        for top, one in zip(tops, seen, strict=True)
+        if top.confidence + one.confidence > WORTH_COUNTING
     ]
     counted = top_faces(find_candidates(picture, likely)) if likely else []
+    # Where the counting is of another mind the net that was not asked is, after all.
+    seen = [
+        look(top) if is_clear(top) and not is_counted(top, counted) else one
+        for top, one in zip(tops, seen, strict=True)
+    ]
+    claims = list(zip(tops, seen, strict=True))
     return vote(picture, claims, counted, soft=soft, with_signs=with_signs)
+
+
+def _by_pips(picture: Picture, top: Top) -> net.Candidate:
+    (seen,) = net.shipped().look_at(picture, [(top.x, top.y, top.r)])
+    return seen
 
 
 def _die(

@@ -26,9 +26,14 @@ LEAST = 0.05  # confidence: what is less likely a top face is none
 WELL, INSIDE = 0.97, 0.8
 # Where something that is a top with this confidence is smaller than so many pixels of r (in a picture as wide
 # as WIDEST), or nothing is, the picture is looked through more finely.
-PERHAPS, SMALL = 0.1, 11.0
-MISSED = 0.12  # of r, in place or size: what was shown so badly is looked at once more
+PERHAPS, SMALL = 0.1, 8.8
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
+MISSED = 0.12  # of r, in place or size: a sign or a token that was shown so badly is looked at once more
+# What may be a token with this share, and is no surer a top than this, may be but what a token carries. Where
+# it seems so much larger than it was shown it is shown larger yet, by this power of that within a limit, up
+# to so many times: what was shown too small is seen too small, too.
+MAY_BE_TOKEN, UNSURE, LARGER = 0.04, 0.97, 1.03
+GROWING, MOST_GROWN, TIMES = 3.0, 1.4, 3
 
 
 @dataclass(frozen=True)
@@ -75,7 +80,9 @@ class TopFinder:
 
 
 class _Look(NamedTuple):
-    """A look at a place: what was seen, how much that is worth, and by how much of its r it was missed."""
+    """A look at a place: what was seen, how much that is worth, by how much of its r it was missed, and the r
+    at which it was shown.
+    """
 
     x: float
     y: float
@@ -83,6 +90,7 @@ class _Look(NamedTuple):
     top: Top
     worth: float
     missed: float
+    shown: float
 
 
 def find_tops(frame: Frame) -> list[Top]:
@@ -94,13 +102,12 @@ def find_tops(frame: Frame) -> list[Top]:
     small = SMALL * max(frame.shape[:2]) / WIDEST
     if min((look.r for look in looks if look.top.confidence > PERHAPS), default=0.0) < small:
         looks += _looks(frame, find_places(frame, (FINER,)), looks)
-    kept = apart(looks, _worth)
-    # A sign or a token that was shown too large or too small, or beside its middle, is shown once more, as it
-    # was seen. Sides of d8s and of dice with pips look much like tops: they would get another chance.
-    missed = [look for look in kept if look.missed > MISSED and look.top.form in ("sign", "token")]
-    again = [_look(frame, (look.x, look.y, look.r)) for look in missed]
-    better = [_no_surer(two, one) for one, two in zip(missed, again, strict=True) if two.worth > one.worth]
-    return [look.top for look in apart([*kept, *better], _worth)]
+    # Sides of d8s and of dice with pips look much like tops: they would get another chance.
+    kept = [
+        _seen_better(frame, look) if look.top.form in ("sign", "token") else look
+        for look in apart(looks, _worth)
+    ]
+    return [look.top for look in apart(kept, _worth)]
 
 
 def _looks(frame: Frame, places: Sequence[Place], before: Sequence[_Look] = ()) -> list[_Look]:
@@ -127,13 +134,37 @@ def _look(frame: Frame, place: Place) -> _Look:
     (x, y, shown), (top,) = place, shipped().look_at(frame, [place])
     size = min(top.r / shown, shown / top.r)
     missed = max(1 - size, math.hypot(top.x - x, top.y - y) / top.r)
-    return _Look(top.x, top.y, top.r, top, top.confidence * size**MISSIZED, missed)
+    return _Look(top.x, top.y, top.r, top, top.confidence * size**MISSIZED, missed, shown)
+
+
+def _seen_better(frame: Frame, look: _Look) -> _Look:
+    """What was shown too large or too small, or beside its middle, is shown once more, as it was seen.
+
+    That says better where a face lies and what it is. It makes it no surer that one does: what is none would
+    get another chance.
+    """
+    for _ in range(TIMES):
+        if not _may_be_its_mark(look):
+            break
+        grown = min((look.r / look.shown) ** GROWING, MOST_GROWN)
+        larger = _look(frame, (look.x, look.y, look.shown * grown))
+        if larger.top.form != "token":
+            break
+        look = _no_surer(larger, look)
+    if look.missed > MISSED:
+        again = _look(frame, (look.x, look.y, look.r))
+        return _no_surer(again, look) if again.worth > look.worth else look
+    return look
+
+
+def _may_be_its_mark(look: _Look) -> bool:
+    """May it be but the middle of a token, which is larger?"""
+    if look.top.things["token"] < MAY_BE_TOKEN or look.top.confidence > UNSURE:
+        return False
+    return look.r > LARGER * look.shown
 
 
 def _no_surer(second: _Look, first: _Look) -> _Look:
-    """A second look says better where a face lies and what it is. It makes it no surer that one does: what is
-    none would get another chance.
-    """
     confidence = min(first.top.confidence, second.top.confidence)
     return second._replace(top=replace(second.top, confidence=confidence))
 

@@ -24,7 +24,7 @@ from vision.faces import NEXT_DIE
 from vision.hourglass import log_odds
 from vision.pips import Floats, Picture
 from vision.quantiles import median
-from vision.tops import Top
+from vision.tops import PIPS, Top
 
 # From this sureness on a die is certain, should nothing contest it: where its pips were counted, too, where
 # the nets are alone, and where the counting rather sees another face there, this likely or more, as on a
@@ -49,13 +49,17 @@ SURENESS = {
 OFFSET = -0.57
 # A net that finds another face likelier is overruled by pips that were counted beyond doubt alone.
 LIKELIER_THAN_NOT = math.log(0.5)
+# What one net takes this surely for a top (a logit) and for one of its faces is clear: if that is what was
+# counted beyond doubt, the other net, which takes its time, is not asked. It never said otherwise then.
+CLEARLY_TOP, CLEARLY_FACE = 5.0, 0.99
 # Logarithms and logits beyond these say no more.
 LEAST_FACE, MOST_LIKELY = -4.0, 6.9
 # How upright most dice are seen (1 from right above): a camera looks down from the first on, and from the
 # second on at so little a slant that a die without another face beside it shows its top.
 FROM_ABOVE, HARDLY_SLANTED = 0.92, 0.83
-# Pips less round than this are smeared, however upright the dice: then what was not counted is asked about.
-SMEARED = 0.78
+# Pips less round than this, or than so much of what their square is, are smeared, however upright the dice:
+# then what was not counted is asked about.
+SMEARED, NARROWER = 0.78, 0.85
 # So near to each other, in r, two faces may be the top and a side of one die: where the camera looks down,
 # where it hardly does not, and where it looks at a slant. What lies by so much above in the picture may be
 # the top of what it lies above.
@@ -72,6 +76,7 @@ RIVAL_OF_NETS, LIKELY, FAR_LESS_LIKELY, RIVAL, RIVAL_SLANTED = -2.0, -3.0, -5.0,
 # What the counting says of sides; it tells dice that lean by their flatness, which no net can.
 SIDE_DOUBTS = frozenset({"flatness", "shared_edge", "rival"})
 MORE_MARKS = frozenset({"company", "strangers"})
+GOING_ON = MORE_MARKS | {"continued"}
 # Where both nets find a face more like a top than this (a logit) the counting need not say it is no side, and
 # the border of the picture may come as near to its middle as this, in r: dice that were cut in half, a four
 # taken for a two, a six for a three, they found less likely.
@@ -147,11 +152,19 @@ class Vote:
         return min(_logit(self.top.confidence), _logit(self.seen.confidence))
 
     @property
+    def _goes_on(self) -> bool:
+        """Do marks go on beside those that were counted, as a card's do, or a side's beside the top's, where
+        the nets are not beyond doubt?
+        """
+        return self.face > 1 and bool(self.doubts & GOING_ON) and self.likely < SURELY_TOP
+
+    @property
     def evidence(self) -> Mapping[str, float]:
         """What speaks for and against the likeliest face, in numbers."""
         least = min(self.seen.probabilities[self.face - 1], self._by_top(self.face))
         # A lone dot with other marks beside it is no one, whatever was counted.
-        counted = self.agreed and not (self.face == 1 and self.doubts & MORE_MARKS)
+        beside = self.face == 1 and self.doubts & MORE_MARKS
+        counted = self.agreed and not beside and not self._goes_on
         return {
             "weaker": self.likely,
             "stronger": max(_logit(self.top.confidence), _logit(self.seen.confidence)),
@@ -187,7 +200,8 @@ class Vote:
         """The sureness from which on it is certain."""
         if self.evidence["counted"] > 0 or self.evidence["doubted"] > 0:
             return CERTAIN
-        otherwise = self.counted is not None and not self.agreed and self.counted.presence > RATHER_SEEN
+        rather = self.counted is not None and self.counted.presence > RATHER_SEEN
+        otherwise = rather and (not self.agreed or self._goes_on)
         return CERTAIN_AGAINST if otherwise else CERTAIN_BY_NETS
 
     @property
@@ -195,6 +209,23 @@ class Vote:
         """Does it lie more slanted than the dice around it?"""
         top = self.counted
         return top is not None and self.agreed and "flatness" in self.doubts and top.presence > 0.8
+
+
+def is_clear(top: Top) -> bool:
+    """Does the net for all forms take it for a top face with so many pips, and for nothing else?"""
+    return _logit(top.confidence) > CLEARLY_TOP and max(top.things[pip] for pip in PIPS) > CLEARLY_FACE
+
+
+def is_counted(top: Top, counted: Sequence[Candidate]) -> bool:
+    """Were the pips counted, and beyond doubt, that the net for all forms sees there?"""
+    there = _counted_at(top, counted)
+    return there is not None and not there.doubts() and top.things[str(there.face.value)] > CLEARLY_FACE
+
+
+def by_one_net(top: Top) -> net.Candidate:
+    """What is clear, as if the net for pips had said just the same."""
+    pips = [top.things[pip] / top.forms["pips"] for pip in PIPS]
+    return net.Candidate(top.x, top.y, top.r, top.confidence, tuple(pips))
 
 
 def vote(
@@ -215,7 +246,8 @@ def vote(
     upright = _upright(votes)
     # Pips are narrow where a camera looks at a slant, and where they are smeared.
     roundness = _usual(votes, lambda counted: counted.roundness)
-    slanted = (upright or 1.0) < HARDLY_SLANTED or (roundness or 1.0) < SMEARED
+    smeared = roundness is not None and roundness < max(SMEARED, NARROWER * (upright or 0.0))
+    slanted = smeared or (upright or 1.0) < HARDLY_SLANTED
     judged = [
         replace(
             one,

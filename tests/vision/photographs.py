@@ -16,7 +16,6 @@ HARD = frozenset(
     {
         "webcam_white_d6/135.jpg",
         "round_tray_d6/149.jpg",
-        "table_oblique_d6/040.jpg",
     }
 )
 

@@ -10,11 +10,20 @@ import pytest
 from vision.deciding import Candidate as Counted
 from vision.deciding import compare_slants, find_candidates, top_faces
 from vision.net import Candidate
-from vision.pips import Pip
 from vision.rendering import Camera, Die, Ground, Scene, render
 from vision.rendering.scene import Image
 from vision.tops import THINGS, Top
-from vision.voting import CERTAIN_AGAINST, CERTAIN_BY_NETS, Vote, body_colour, vote
+from vision.voting import (
+    CERTAIN_AGAINST,
+    CERTAIN_BY_NETS,
+    SMEARED,
+    Vote,
+    body_colour,
+    by_one_net,
+    is_clear,
+    is_counted,
+    vote,
+)
 
 Claim = tuple[Top, Candidate]
 
@@ -189,8 +198,7 @@ def test_dice_that_all_touch_are_seen_from_above_where_none_is_seen_at_a_slant()
     seen = ask(claims, [three, beside])
     assert [found.doubts for found in seen] == [{"shared_edge"}, {"shared_edge"}]
     assert [found.certain for found in seen] == [True, True]
-    narrow = np.diag([0.75, 1.25])
-    slanted = replace(beside, pips=[replace(pip, shape=pip.shape @ narrow) for pip in beside.pips])
+    slanted = seen_narrower(beside, 0.75)
     assert slanted.upright < 0.9
     assert [found.certain for found in ask(claims, [three, slanted])] == [False, False]
 
@@ -207,8 +215,39 @@ def test_in_a_soft_picture_the_weaker_of_two_faces_near_each_other_may_be_a_side
 def test_in_a_soft_picture_few_pips_with_more_beside_them_may_be_of_a_top_and_a_side() -> None:
     two = counted_on("2")
     crowded = replace(two, face=replace(two.face, notes=two.face.notes | {"company": 2.0}))
-    assert only(vote(TABLE, [says(2, there=0.97)], [crowded])).certain
-    assert not only(vote(TABLE, [says(2, there=0.97)], [crowded], soft=True)).certain
+    assert only(vote(TABLE, [says(2, there=0.98)], [crowded])).certain
+    assert not only(vote(TABLE, [says(2, there=0.98)], [crowded], soft=True)).certain
+
+
+def test_marks_that_go_on_beside_those_of_a_face_may_be_a_cards_unless_the_nets_have_no_doubt() -> None:
+    five = counted_on("5")
+    notes = five.face.notes | {"company": 3.0, "continued": 1.0}
+    pattern = replace(five, face=replace(five.face, notes=notes))
+    assert only(ask([says(5, there=0.94)], [five])).certain
+    assert not only(ask([says(5, there=0.94)], [pattern])).certain
+    assert only(ask([says(5, there=0.99)], [pattern])).certain
+
+
+def test_pips_narrower_than_their_square_are_smeared_then_what_was_not_counted_is_asked_about(
+    four: Counted,
+) -> None:
+    claims = [says(4), says(6, x=420.0, there=0.98)]
+    smeared = seen_narrower(four, 0.8)
+    assert smeared.roundness > SMEARED
+    for seen, certain in ((four, True), (smeared, False)):
+        assert [found.certain for found in ask(claims, [seen])] == [True, certain]
+
+
+def test_what_one_net_and_the_counting_say_beyond_doubt_the_other_net_is_not_asked(four: Counted) -> None:
+    (clear, _), (unsure, _), (another, _) = says(4, there=0.999, sure=0.998), says(4), says(5, sure=0.998)
+    assert (is_clear(clear), is_clear(unsure)) == (True, False)
+    assert is_counted(clear, [four])
+    assert not is_counted(another, [four])
+    assert not is_counted(clear, [])
+    assert not is_counted(clear, [replace(four, flatness=0.5)])
+    alone = by_one_net(clear)
+    assert (alone.face, alone.confidence) == (4, clear.confidence)
+    assert sum(alone.probabilities) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize(("seen_at", "above", "below"), [(0.87, False, True), (1.0, True, True)])
@@ -216,8 +255,7 @@ def test_at_a_slant_a_face_above_another_may_be_its_top_and_one_below_a_side_of_
     seen_at: float, above: bool, below: bool
 ) -> None:
     three = counted_on("3")
-    narrow = np.diag([seen_at, 1 / seen_at])
-    seen = replace(three, pips=[replace(pip, shape=pip.shape @ narrow) for pip in three.pips])
+    seen = seen_narrower(three, seen_at)
     assert seen.upright == pytest.approx(seen_at, abs=0.05)
     for y, certain in ((150.0, above), (250.0, below)):
         votes = ask([says(3, there=0.97), says(6, there=0.97, y=y)], [seen])
@@ -276,18 +314,16 @@ def test_a_die_that_leans_is_never_certain(four: Counted) -> None:
     assert not leaning.certain
 
 
-def with_pips(counted: Counted, narrower: float) -> list[Pip]:
-    """Its pips as a slant, or a lamp that some of each mirrors, lets them look."""
-    return [
-        replace(pip, shape=pip.shape * [[1.0, narrower], [narrower, narrower**2]]) for pip in counted.pips
-    ]
+def seen_narrower(counted: Counted, narrower: float) -> Counted:
+    """Its pips as a slant, a smear, or a lamp that some of each mirrors, lets them look."""
+    return replace(counted, circle=counted.circle * [[1.0, narrower], [narrower, narrower**2]])
 
 
 def test_pips_that_look_narrow_on_a_body_that_does_not_are_no_sign_of_a_die_that_leans(
     four: Counted,
 ) -> None:
     (die,) = top_faces(find_candidates(picture_of("1"), [(300.0, 200.0, 28.0)]))
-    shining = replace(die, pips=with_pips(die, 0.7))
+    shining = seen_narrower(die, 0.7)
     flattened = replace(shining.face, axes=np.diag([1.0, 0.7]) @ shining.face.axes)
     assert shining.upright < 0.75
     compare_slants([shining, four])
@@ -298,7 +334,7 @@ def test_pips_that_look_narrow_on_a_body_that_does_not_are_no_sign_of_a_die_that
 
 
 def test_four_that_lie_in_a_square_are_seen_from_above_however_narrow_they_look(four: Counted) -> None:
-    assert replace(four, pips=with_pips(four, 0.7)).upright > 0.95
+    assert seen_narrower(four, 0.7).upright > 0.95
 
 
 def test_the_colour_of_a_die_without_counted_pips_is_that_of_most_of_its_face() -> None:
