@@ -19,7 +19,7 @@ from vision.naming import face_of, kind_of
 from vision.reading import DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
 from vision.symbols import FaceRead, read_faces
-from vision.tops import Top, find_tops
+from vision.tops import Top, find_tops, look_again
 from vision.voting import Vote, body_colour, by_one_net, is_clear, is_counted, vote
 
 # Larger pictures are made smaller first: dice of 25 pixels and more need no more than this.
@@ -73,7 +73,7 @@ def _read(
     # What may carry something else is read so where the readers of pips are not certain of it.
     counted = [vote.top for vote in votes if vote.certain]
     others = [top for top in tops if top not in counted and top.confidence > WORTH_A_WORD]
-    signs = read_faces(small, others, asked_set, faces, expected) if with_symbols else []
+    signs = _signs(small, others, asked_set, faces, expected) if with_symbols else []
     signs = [sign for sign in signs if _is_sign(sign, votes)]
     as_signs = [sign.top for sign in signs]
     votes = [vote for vote in votes if vote.top not in as_signs]
@@ -96,6 +96,24 @@ def _read(
     if any(problem.id in problems.SPOILING for problem in trouble):
         found = [replace(die, certain=False) for die in found]
     return found, trouble
+
+
+def _signs(
+    picture: Picture,
+    tops: Sequence[Top],
+    asked_set: DiceSet,
+    faces: Sequence[KnownFace],
+    expected: Mapping[str, int] | None,
+) -> list[FaceRead]:
+    """The signs and numerals on top faces. What is not certain, of a kind that is, was perhaps shown a little
+    beside its middle: then that holds which is seen when it is shown as it was seen.
+    """
+    read = read_faces(picture, tops, asked_set, faces, expected)
+    doubted = [sign.top for sign in read if sign.kind_is_sure and not sign.certain]
+    if not doubted:
+        return read
+    better = [look_again(picture, top) if top in doubted else top for top in tops]
+    return read_faces(picture, better, asked_set, faces, expected)
 
 
 def _is_sign(sign: FaceRead, votes: Sequence[Vote]) -> bool:

@@ -110,6 +110,12 @@ def find_tops(frame: Frame) -> list[Top]:
     return [look.top for look in apart(kept, _worth)]
 
 
+def look_again(frame: Frame, top: Top) -> Top:
+    """What `top` shows when it is shown as it was seen. That makes it no surer that one lies there."""
+    first = _Look(top.x, top.y, top.r, top, top.confidence, 0.0, top.r)
+    return _no_surer(_look(frame, (top.x, top.y, top.r)), first).top
+
+
 def _looks(frame: Frame, places: Sequence[Place], before: Sequence[_Look] = ()) -> list[_Look]:
     """What may be tops at the places. None is looked at whose middle lies on a face that was well seen at
     another of them, or ``before``.

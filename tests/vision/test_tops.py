@@ -14,7 +14,7 @@ from vision.hourglass import Hourglass
 from vision.rendering import Camera, Die, Ground, Label, Scene, random_scene, render
 from vision.rendering.scene import Image
 from vision.spots import FINER, SCALES
-from vision.tops import THINGS, Top, TopFinder, find_tops, shipped
+from vision.tops import THINGS, Top, TopFinder, find_tops, look_again, shipped
 
 FORM_OF = {"d6": "pips", "other": "sign", "d8": "d8", "token": "token"}
 
@@ -69,6 +69,39 @@ def test_a_token_shown_at_a_wrong_size_is_looked_at_once_more(
             off.append(abs(math.log(first.r / label.r)))
             off_again.append(abs(math.log(top.r / label.r)))
             assert top.confidence <= first.confidence
+    assert len(off) > 6
+    assert sum(off_again) < 0.8 * sum(off)
+
+
+def test_a_token_of_which_only_the_middle_was_found_is_shown_larger_until_it_is_seen_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    off, off_at_last = [], []
+    for picture, labels in scenes_of("token", 12):
+        label = max(labels, key=lambda one: one.visible)
+        place = (label.x, label.y, label.r * 0.55)
+        monkeypatch.setattr("vision.tops.find_places", lambda frame, scales=SCALES, place=place: [place])
+        (first,) = shipped().look_at(picture, [place])
+        for top in find_tops(picture):
+            off.append(abs(math.log(first.r / label.r)))
+            off_at_last.append(abs(math.log(top.r / label.r)))
+            assert top.confidence <= first.confidence
+    assert len(off) > 6
+    assert sum(off_at_last) < 0.4 * sum(off)
+
+
+@pytest.mark.parametrize("kind", ["d8", "token"])
+def test_what_is_looked_at_again_is_seen_nearer_to_where_it_lies_and_is_no_surer(kind: str) -> None:
+    off, off_again = [], []
+    for picture, labels in scenes_of(kind, 12):
+        label = max(labels, key=lambda one: one.visible)
+        place = (label.x + 0.2 * label.r, label.y, 0.85 * label.r)
+        (first,) = shipped().look_at(picture, [place])
+        again = look_again(picture, first)
+        assert again.confidence <= first.confidence
+        if first.confidence > 0.5:
+            off.append(math.hypot(first.x - label.x, first.y - label.y) / label.r)
+            off_again.append(math.hypot(again.x - label.x, again.y - label.y) / label.r)
     assert len(off) > 6
     assert sum(off_again) < 0.8 * sum(off)
 
