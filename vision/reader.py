@@ -112,8 +112,10 @@ def _signs(
     doubted = [sign.top for sign in read if sign.kind_is_sure and not sign.certain]
     if not doubted:
         return read
-    better = [look_again(picture, top) if top in doubted else top for top in tops]
-    return read_faces(picture, better, asked_set, faces, expected)
+    shown = [look_again(picture, top) if top in doubted else top for top in tops]
+    found_as = {id(one): top for one, top in zip(shown, tops, strict=True)}
+    again = read_faces(picture, shown, asked_set, faces, expected)
+    return [replace(sign, top=found_as[id(sign.top)]) for sign in again]
 
 
 def _is_sign(sign: FaceRead, votes: Sequence[Vote]) -> bool:

@@ -259,9 +259,29 @@ def test_what_the_readers_of_pips_are_unsure_of_is_a_sign_if_that_is_certain_or_
     sign = FaceRead(top, mark, wyld, True, {"move": 0.9}, sign_is_certain)
     monkeypatch.setattr(reader, "find_tops", lambda picture: [top])
     monkeypatch.setattr(reader, "_votes", lambda *seen, **how: [Vote(top, six, None, frozenset(), True)])
-    monkeypatch.setattr(reader, "read_faces", lambda *seen: [sign])
+    monkeypatch.setattr(reader, "read_faces", lambda picture, tops, *others: [replace(sign, top=tops[0])])
     (die,) = read(table(ground="felt"), "riff_in_time").dice
     assert (die.confidence == 0.9) == (read_by == "sign")
+
+
+def test_what_a_sign_shows_when_it_is_looked_at_again_holds_unless_it_was_certain_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shares = dict.fromkeys(THINGS, 0.0) | {"sign": 1.0}
+    top, again = Top(320, 240, 30, 0.9, shares), Top(322, 241, 28, 0.9, shares)
+    grey: Numbers = np.array([120, 128, 128], np.float32)
+    mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, 40.0, 40.0, grey)
+    wyld = SETS["riff_in_time"].kinds[0]
+    monkeypatch.setattr(reader, "find_tops", lambda picture: [top])
+    monkeypatch.setattr(reader, "look_again", lambda picture, seen: again)
+    for sure_kind, certain, shown in ((True, True, "move"), (True, False, "bogus"), (False, False, "move")):
+        signs = {
+            id(top): FaceRead(top, mark, wyld, sure_kind, {"move": 0.9}, certain),
+            id(again): FaceRead(again, mark, wyld, True, {"bogus": 0.9}, True),
+        }
+        monkeypatch.setattr(reader, "read_faces", lambda picture, tops, *others, of=signs: [of[id(tops[0])]])
+        (die,) = read(table(ground="felt"), "riff_in_time").dice
+        assert (die.face, die.x) == (shown, top.x)
 
 
 def test_a_die_of_the_wrong_kind_is_noticed() -> None:
