@@ -106,7 +106,8 @@ def _signs(
     expected: Mapping[str, int] | None,
 ) -> list[FaceRead]:
     """The signs and numerals on top faces. What is not certain, of a kind that is, was perhaps shown a little
-    beside its middle: then that holds which is seen when it is shown as it was seen.
+    beside its middle: then that holds which is seen when it is shown as it was seen. Its top stays the one of
+    ``tops``.
     """
     read = read_faces(picture, tops, asked_set, faces, expected)
     doubted = [sign.top for sign in read if sign.kind_is_sure and not sign.certain]
@@ -127,7 +128,8 @@ def _is_sign(sign: FaceRead, votes: Sequence[Vote]) -> bool:
 def _votes(picture: Picture, tops: Sequence[Top], *, soft: bool, with_signs: bool) -> list[Vote]:
     """What the readers of pips say of top faces."""
     look = partial(_by_pips, picture)
-    seen = [by_one_net(top) if is_clear(top) else look(top) for top in tops]
+    clear = [is_clear(top) for top in tops]
+    seen = [by_one_net(top) if at_once else look(top) for top, at_once in zip(tops, clear, strict=True)]
     likely = [
         (one.x, one.y, one.r)
         for top, one in zip(tops, seen, strict=True)
@@ -136,8 +138,8 @@ def _votes(picture: Picture, tops: Sequence[Top], *, soft: bool, with_signs: boo
     counted = top_faces(find_candidates(picture, likely)) if likely else []
     # Where the counting is of another mind the net that was not asked is, after all.
     seen = [
-        look(top) if is_clear(top) and not is_counted(top, counted) else one
-        for top, one in zip(tops, seen, strict=True)
+        look(top) if at_once and not is_counted(top, counted) else one
+        for top, one, at_once in zip(tops, seen, clear, strict=True)
     ]
     claims = list(zip(tops, seen, strict=True))
     return vote(picture, claims, counted, soft=soft, with_signs=with_signs)

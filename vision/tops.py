@@ -34,6 +34,7 @@ MISSED = 0.12  # of r, in place or size: a sign or a token that was shown so bad
 # to so many times: what was shown too small is seen too small, too.
 MAY_BE_TOKEN, UNSURE, LARGER = 0.04, 0.97, 1.03
 GROWING, MOST_GROWN, TIMES = 3.0, 1.4, 3
+HARDLY_LESS = 0.9  # times as surely a top it must be then, too
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,7 @@ def _seen_better(frame: Frame, look: _Look) -> _Look:
             break
         grown = min((look.r / look.shown) ** GROWING, MOST_GROWN)
         larger = _look(frame, (look.x, look.y, look.shown * grown))
-        if larger.top.form != "token":
+        if larger.top.form != "token" or larger.top.confidence < HARDLY_LESS * look.top.confidence:
             break
         look = _no_surer(larger, look)
     if look.missed > MISSED:

@@ -1,9 +1,10 @@
 """Three readers vote on dice with pips: one counts them (`deciding.py`), two are nets (`net.py`, `tops.py`).
 
 They err in different ways: the counting misses pips that shine, the nets take one face for another that looks
-like it on the whole, and the one that knows all forms of dice tells best what is no die at all. How sure they
-are together is one number, fitted to what they said of photographs that the nets had never seen. All of them
-take sides for tops where a camera looks at a slant: where that may be, their word is not enough.
+like it on the whole, and the one that knows all forms of dice tells best what is no die at all. Where that
+one and the counting leave no doubt its word counts for both nets. How sure they are together is one number,
+fitted to what they said of photographs that the nets had never seen. All of them take sides for tops where a
+camera looks at a slant: where that may be, their word is not enough.
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ from vision.tops import PIPS, Top
 CERTAIN, CERTAIN_BY_NETS, CERTAIN_AGAINST, RATHER_SEEN, WORTH_ASKING = 0.96, 0.99, 0.997, 0.5, 0.2
 # A die that may as well be of another form, as a token or a coin with a hole, is never certain; a cube with a
 # sign is another form where such dice are played with, else one whose dot is a one, should that be likelier.
-# Nor is a one that was not counted beyond doubt and that a net finds less like a top face (a logit).
-SURELY_PIPS, LIKELY_PIPS, SURELY_ONE = 0.88, 0.5, 2.5
+# Nor is what was not counted, or a one that was not counted beyond doubt, that a net finds less like a top
+# face (a logit): cards have spots.
+SURELY_PIPS, LIKELY_PIPS, LIKE_A_TOP = 0.88, 0.5, 2.5
 # What makes sure: weights of what `Vote.evidence` says, and an offset. Fitted as docs/training.md says, but
 # for that of a one, which was set by hand: lone dots lie about anywhere.
 SURENESS = {
@@ -190,10 +192,10 @@ class Vote:
             return False
         if not evidence["counted"] and evidence["face"] < LIKELIER_THAN_NOT:
             return False
-        sure_of_one = self.face != 1 or evidence["counted"] > 0 or self.likely > SURELY_ONE
+        by_pips = evidence["counted"] > 0 or (evidence["doubted"] > 0 and self.face != 1)
         forms = self.top.forms
         as_pips = forms["pips"] if self.with_signs else forms["pips"] + forms["sign"]
-        return sure_of_one and forms["pips"] > LIKELY_PIPS and as_pips > SURELY_PIPS
+        return (by_pips or self.likely > LIKE_A_TOP) and forms["pips"] > LIKELY_PIPS and as_pips > SURELY_PIPS
 
     @property
     def _limit(self) -> float:

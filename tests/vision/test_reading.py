@@ -19,7 +19,7 @@ from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
 from vision.symbols import FaceRead
 from vision.tops import THINGS, Top
-from vision.voting import Vote
+from vision.voting import Vote, by_one_net
 
 LABELS = labels()
 EASY = sorted(set(LABELS) - HARD)
@@ -282,6 +282,27 @@ def test_what_a_sign_shows_when_it_is_looked_at_again_holds_unless_it_was_certai
         monkeypatch.setattr(reader, "read_faces", lambda picture, tops, *others, of=signs: [of[id(tops[0])]])
         (die,) = read(table(ground="felt"), "riff_in_time").dice
         assert (die.face, die.x) == (shown, top.x)
+
+
+def test_the_net_for_pips_is_asked_only_where_the_other_and_the_counting_leave_a_doubt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Top] = []
+
+    def look(picture: Picture, top: Top) -> Candidate:
+        asked.append(top)
+        return by_one_net(top)
+
+    def says(face: str, sure: float) -> Top:
+        return Top(320, 240, 28, 0.999, dict.fromkeys(THINGS, 0.0) | {face: sure, "sign": 1 - sure})
+
+    monkeypatch.setattr(reader, "_by_pips", look)
+    four = table(Die(face="4", x=320, y=240, size=56, angle=20))
+    for top, times in ((says("4", 0.998), 0), (says("5", 0.998), 1), (says("4", 0.97), 1)):
+        asked.clear()
+        monkeypatch.setattr(reader, "find_tops", lambda picture, top=top: [top])
+        read(four, "d6")
+        assert len(asked) == times
 
 
 def test_a_die_of_the_wrong_kind_is_noticed() -> None:

@@ -219,6 +219,13 @@ def test_in_a_soft_picture_few_pips_with_more_beside_them_may_be_of_a_top_and_a_
     assert not only(vote(TABLE, [says(2, there=0.98)], [crowded], soft=True)).certain
 
 
+def test_what_was_not_counted_must_be_like_a_top_to_both_nets(four: Counted) -> None:
+    (top, _), (_, doubtful), (_, sure) = says(4, there=0.9995), says(4, there=0.91), says(4, there=0.95)
+    assert min(only(ask([(top, one)], [])).sureness for one in (doubtful, sure)) > CERTAIN_BY_NETS
+    assert [only(ask([(top, one)], [])).certain for one in (doubtful, sure)] == [False, True]
+    assert only(ask([(top, doubtful)], [four])).certain
+
+
 def test_marks_that_go_on_beside_those_of_a_face_may_be_a_cards_unless_the_nets_have_no_doubt() -> None:
     five = counted_on("5")
     notes = five.face.notes | {"company": 3.0, "continued": 1.0}
