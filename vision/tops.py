@@ -103,7 +103,7 @@ def find_tops(frame: Frame) -> list[Top]:
     small = SMALL * max(frame.shape[:2]) / WIDEST
     if min((look.r for look in looks if look.top.confidence > PERHAPS), default=0.0) < small:
         looks += _looks(frame, find_places(frame, (FINER,)), looks)
-    # Sides of d8s and of dice with pips look much like tops: they would get another chance.
+    # Not d8s and dice with pips, whose sides look much like tops: they would get another chance.
     kept = [
         _seen_better(frame, look) if look.top.form in ("sign", "token") else look
         for look in apart(looks, _worth)
