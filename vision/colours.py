@@ -26,7 +26,7 @@ NEARLY_ALL = 0.98  # of a picture
 
 def white_of(picture: Picture) -> float:
     """How bright white would be in a picture (BGR): next to nothing in it is brighter."""
-    return quantile(extremes(picture[::4, ::4])[1], NEARLY_ALL)
+    return quantile(extremes(picture[::8, ::8])[1], NEARLY_ALL)
 
 
 def name_of(lab: Floats, white: float = 255.0) -> str:

@@ -22,7 +22,7 @@ from vision.loading import loaded
 WEIGHTS = Path(__file__).parent / "weights" / "spots.onnx"
 STRIDE = 8
 COARSEST = 16  # pixels: sides of what is shown are multiples
-WIDEST = 512  # pixels of the longer side at scale 1
+WIDEST = 560  # pixels of the longer side at scale 1
 SCALES = (1.0, 0.5, 0.25)  # faces of r 7 to 44 pixels are found at one scale
 FINER = 2.0  # smaller ones at this one
 R_RANGE = (5.0, 52.0)

@@ -26,7 +26,7 @@ LEAST = 0.05  # confidence: what is less likely a top face is none
 WELL, INSIDE = 0.97, 0.8
 # Where something that is a top with this confidence is smaller than so many pixels of r (in a picture as wide
 # as WIDEST), or nothing is, the picture is looked through more finely.
-PERHAPS, SMALL = 0.1, 8.8
+PERHAPS, SMALL = 0.1, 9.6
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
 MISSED = 0.12  # of r, in place or size: a sign or a token that was shown so badly is looked at once more
 # What may be a token with this share, and is no surer a top than this, may be but what a token carries. Where

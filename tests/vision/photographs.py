@@ -14,8 +14,9 @@ PHOTOS = Path(__file__).parent / "photos"
 # Something on these must come out unsure: a slanted, blurred, cut or badly lit die.
 HARD = frozenset(
     {
-        "webcam_white_d6/135.jpg",
-        "round_tray_d6/149.jpg",
+        "webcam_white_d6/016.jpg",
+        "round_tray_d6/115.jpg",
+        "table_oblique_d6/040.jpg",
     }
 )
 
