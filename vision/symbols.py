@@ -35,8 +35,9 @@ BLANK_SURELY, BARE_SURELY = 0.9, 0.99
 SHAPE_SURELY = 0.7
 # A d10 or a d20 is nearest to a d8, and has the same numerals: the odds that a top face lies there, by the
 # finder, times those that it is a d8, by the small net; in logarithms. Where it was chosen foreign dice
-# came to 7.4 at the most, d8s to 8.9 at the least; of 100 other foreign dice one is beyond it.
-D8_SURELY = 8.2
+# came to 7.4 at the most, d8s to 8.9 at the least; of 100 other foreign dice one is beyond it. Dice of one
+# throw are alike: beside so many of its size that are d8s surely it is one from the second on.
+D8_SURELY, D8_AMONG, OTHERS = 8.2, 6.0, 2
 # Where the finder takes it rather for another form: the small net's share, or what both say together.
 SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
 # A token that shows the finder pips, too, may be a coin with a hole: then it must surely see a top face.
@@ -44,7 +45,7 @@ HOLED, HOLED_SURELY = 0.2, 0.98
 NUMERAL_SURELY = 0.97
 LEAST_R = 11.0  # pixels
 MOST_BARE = 5  # more bare faces than that, and than others, are the squares of a cloth
-AS_LARGE = 1.25  # times the size of the others a bare face may be, or a part of it: seen were 0.91 to 1.09
+AS_LARGE = 1.25  # times the size of another die a die may be, or a part of it: seen were 0.91 to 1.09
 BARE = 18.0  # a face that is less even than this carries something, if only a highlight
 # Lightness from which on a body is burnt out; where it was shown, by how much it is brighter if it mirrors
 # a lamp: where nothing is seen on it something may lie all the same.
@@ -105,7 +106,28 @@ def read_faces(
         if face is not None:
             whole = not is_cut_off(picture, (top.x, top.y, top.r))
             read.append(replace(face, certain=face.certain and whole))
-    return _of_one_size(_without_squares(read))
+    return _of_one_size(_without_squares(_without_other_solids(read)))
+
+
+def _without_other_solids(read: Sequence[FaceRead]) -> list[FaceRead]:
+    """No d8 is certain that may as well be a d10 or a d20."""
+    surely = [face.top.r for face in read if face.kind.shape == "d8" and _as_d8(face) > D8_SURELY]
+    checked = []
+    for face in read:
+        among = sum(_alike(face.top.r, r) for r in surely) >= OTHERS
+        doubted = face.kind.shape == "d8" and _as_d8(face) < (D8_AMONG if among else D8_SURELY)
+        checked.append(replace(face, certain=False) if doubted else face)
+    return checked
+
+
+def _as_d8(face: FaceRead) -> float:
+    """The odds that here is a top, and that of a d8, in logarithms."""
+    return log_odds(face.top.confidence) + log_odds(face.mark.share("d8"))
+
+
+def _alike(one: float, other: float) -> bool:
+    """May two dice be of one size?"""
+    return other / AS_LARGE < one < other * AS_LARGE
 
 
 def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
@@ -123,9 +145,7 @@ def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
         return list(read)
     usual = median(sizes)
     return [
-        face
-        if face.face != UNMARKED or usual / AS_LARGE < face.top.r < usual * AS_LARGE
-        else replace(face, certain=False)
+        face if face.face != UNMARKED or _alike(face.top.r, usual) else replace(face, certain=False)
         for face in read
     ]
 
@@ -243,8 +263,6 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[
         return False
     together = _together(top, mark, shape)
     if together < FORM_SURELY or mark.share(shape) < SHAPE_SURELY:
-        return False
-    if shape == "d8" and log_odds(top.confidence) + log_odds(mark.share(shape)) < D8_SURELY:
         return False
     if shape == "token" and top.forms["pips"] > HOLED and top.confidence < HOLED_SURELY:
         return False

@@ -28,7 +28,9 @@ WELL, INSIDE = 0.97, 0.8
 # as WIDEST), or nothing is, the picture is looked through more finely.
 PERHAPS, SMALL = 0.1, 9.6
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
-MISSED = 0.12  # of r, in place or size: a sign or a token that was shown so badly is looked at once more
+# Of r, in place or size: a sign or a token that was shown so badly is looked at once more; what is looked at
+# again, until it was shown so well.
+MISSED, SETTLED = 0.12, 0.06
 # What may be a token with this share, and is no surer a top than this, may be but what a token carries. Where
 # it seems so much larger than it was shown it is shown larger yet, by this power of that within a limit, up
 # to so many times: what was shown too small is seen too small, too.
@@ -112,9 +114,15 @@ def find_tops(frame: Frame) -> list[Top]:
 
 
 def look_again(frame: Frame, top: Top) -> Top:
-    """What `top` shows when it is shown as it was seen. That makes it no surer that one lies there."""
-    first = _Look(top.x, top.y, top.r, top, top.confidence, 0.0, top.r)
-    return _no_surer(_look(frame, (top.x, top.y, top.r)), first).top
+    """What `top` shows when it is shown as it was seen, until it is seen where it was shown. That makes it no
+    surer that one lies there.
+    """
+    look = _Look(top.x, top.y, top.r, top, top.confidence, 0.0, top.r)
+    for _ in range(TIMES):
+        look = _no_surer(_look(frame, (look.x, look.y, look.r)), look)
+        if look.missed < SETTLED:
+            break
+    return look.top
 
 
 def _looks(frame: Frame, places: Sequence[Place], before: Sequence[_Look] = ()) -> list[_Look]:

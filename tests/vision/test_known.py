@@ -13,7 +13,15 @@ from vision.kinds import PERHAPS, SURELY, Light, fits_by_colour
 from vision.known import KnownFace, known_faces, named, nearness, sureness
 from vision.marks import LENGTH, Mark, Numbers
 from vision.prints import ANGLES, DISTANCES
-from vision.symbols import LEAST_R, FaceRead, _face, _of_one_size, _without_squares, read_faces
+from vision.symbols import (
+    LEAST_R,
+    FaceRead,
+    _face,
+    _of_one_size,
+    _without_other_solids,
+    _without_squares,
+    read_faces,
+)
 from vision.tops import Top
 
 GREY: Numbers = np.array([128, 128, 128], np.float32)
@@ -293,19 +301,33 @@ def test_what_was_taught_of_a_kind_takes_the_place_of_what_is_shipped() -> None:
     }
 
 
+def d8(top: float, share: float, r: float = 20.0) -> FaceRead:
+    """A certain numeral on what one net takes for a top so surely, and the other for that of a d8."""
+    seen = replace(mark(1), shapes=(1 - share, 0.0, share, 0.0))
+    kind = dice_set("quick_and_undead").kinds[0]
+    found = replace(TOP, r=r, confidence=top, things=SIGN | {"sign": 0.0, "d8": 1.0})
+    return FaceRead(found, seen, kind, True, {"1": 1.0}, True)
+
+
+def certain_of(*faces: FaceRead) -> list[bool]:
+    return [face.certain for face in _without_other_solids(faces)]
+
+
 def test_a_d8_is_certain_where_both_nets_together_are_surer_than_of_foreign_dice() -> None:
-    numerals = (0.99, *(0.01 / 7,) * 7)
-    d8 = replace(TOP, things=SIGN | {"sign": 0.0, "d8": 1.0})
-
-    def is_certain(top: float, share: float) -> bool:
-        seen = replace(mark(1), shapes=(1 - share, 0.0, share, 0.0), numerals=numerals)
-        return read(seen, replace(d8, confidence=top), dice=dice_set("quick_and_undead"), faces=()).certain
-
-    assert is_certain(0.998, 0.95)
-    assert is_certain(0.96, 0.998)
+    assert certain_of(d8(0.998, 0.95)) == [True]
+    assert certain_of(d8(0.96, 0.998)) == [True]
     # A d20 looks so: neither net alone is far from sure.
-    assert not is_certain(0.93, 0.992)
-    assert not is_certain(0.98, 0.97)
+    assert certain_of(d8(0.93, 0.992)) == [False]
+    assert certain_of(d8(0.98, 0.97)) == [False]
+
+
+def test_a_d8_beside_two_of_its_size_needs_less() -> None:
+    surely, perhaps = d8(0.998, 0.99), d8(0.98, 0.97)
+    assert certain_of(surely, surely, perhaps) == [True, True, True]
+    assert certain_of(surely, perhaps, perhaps) == [True, False, False]
+    assert certain_of(surely, surely, d8(0.93, 0.9)) == [True, True, False]
+    # What is larger than they are may be another solid.
+    assert certain_of(surely, surely, d8(0.98, 0.97, r=27.0)) == [True, True, False]
 
 
 def test_many_bare_squares_are_the_pattern_of_a_cloth() -> None:
