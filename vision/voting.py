@@ -23,6 +23,7 @@ from vision.crops import WHOLE, is_cut_off
 from vision.deciding import Candidate
 from vision.faces import NEXT_DIE
 from vision.hourglass import log_odds
+from vision.lamps import NARROWEST, light_dot
 from vision.pips import Floats, Picture
 from vision.quantiles import median
 from vision.tops import PIPS, Top
@@ -148,6 +149,11 @@ class Vote:
         """Were the pips of this face counted?"""
         return self.counted is not None and self.counted.face.value == self.face
 
+    @property
+    def dark(self) -> bool:
+        """Were dark pips of this face counted? No lamp that something mirrors is dark."""
+        return self.counted is not None and self.agreed and self.counted.pips[0].dark
+
     @cached_property
     def likely(self) -> float:
         """How likely the net that is less sure of it takes it for a top face (a logit)."""
@@ -254,6 +260,7 @@ def vote(
         replace(
             one,
             contested=(soft and _may_be_a_soft_side(one, votes))
+            or _may_be_lamps(picture, one)
             or _may_be_a_ball(picture, one)
             or _is_contested(one, votes, upright, slanted, picture),
         )
@@ -334,11 +341,21 @@ def _may_be_a_soft_side(one: Vote, votes: Sequence[Vote]) -> bool:
     return rival > one.likely + RIVAL_SLANTED or (one.face < 4 and "company" in one.doubts)
 
 
-def _may_be_a_ball(picture: Picture, one: Vote) -> bool:
-    """May it be the head of a pawn, or another ball, that mirrors a lamp? No lamp is a dark pip."""
-    if one.face != 1 or (one.counted is not None and one.agreed and one.counted.pips[0].dark):
+def _may_be_lamps(picture: Picture, one: Vote) -> bool:
+    """May its pips be lamps that something smooth mirrors? Then they are light, few, and small."""
+    if one.dark:
         return False
-    return is_ball(picture, (one.x, one.y, one.r))
+    if one.face == 1:
+        dot = light_dot(picture, (one.x, one.y, one.r))
+        return dot is not None and dot < NARROWEST
+    if one.counted is None or not one.agreed or one.face > 3:
+        return False
+    return one.counted.radius < NARROWEST * one.r
+
+
+def _may_be_a_ball(picture: Picture, one: Vote) -> bool:
+    """May it be the head of a pawn, or another ball, that mirrors a lamp?"""
+    return one.face == 1 and not one.dark and is_ball(picture, (one.x, one.y, one.r))
 
 
 def _may_hide_pips(picture: Picture, one: Vote) -> bool:

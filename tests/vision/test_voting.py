@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -130,6 +131,17 @@ def test_a_ball_that_mirrors_a_lamp_is_asked_about() -> None:
     dark = counted_on("1")
     assert dark.pips[0].dark
     assert only(vote(picture, [says(1, there=0.999)], [dark])).certain
+
+
+@pytest.mark.parametrize(("radius", "certain"), [(0.11, False), (0.2, True)])
+def test_two_light_dots_that_are_small_for_pips_may_be_lamps(radius: float, certain: bool) -> None:
+    picture = np.full((480, 640, 3), 60, np.uint8)
+    cv2.rectangle(picture, (272, 172), (328, 228), (150, 120, 100), -1)
+    for x, y in ((286, 186), (314, 214)):
+        cv2.circle(picture, (16 * x, 16 * y), round(16 * 28 * radius), (250, 250, 250), -1, cv2.LINE_AA, 4)
+    (two,) = top_faces(find_candidates(picture, [(300.0, 200.0, 28.0)]))
+    found = only(vote(picture, [says(2, there=0.98)], [two]))
+    assert (found.agreed, found.certain) == (True, certain)
 
 
 def test_a_dot_with_other_marks_beside_it_was_not_counted() -> None:
