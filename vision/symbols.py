@@ -28,9 +28,9 @@ SURE = 0.95
 NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
 AHEAD = 0.2  # lead over the face of the same name on another kind
 TOP_SURELY = 0.35  # the finder's confidence
-# The finder's where a face is bare: it may be any bare thing. And how sure both together must be that it is
-# something.
-BLANK_SURELY, BARE_SURELY = 0.9, 0.99
+# The finder's where a face is bare: it may be any bare thing, but hardly beside OTHERS of its size that show
+# signs. And how sure both together must be that it is something.
+BLANK_SURELY, BLANK_AMONG, BARE_SURELY = 0.9, 0.5, 0.99
 # The small net's share, of cubes and tokens.
 SHAPE_SURELY = 0.7
 # A d10 or a d20 is nearest to a d8, and has the same numerals: the odds that a top face lies there, by the
@@ -141,13 +141,14 @@ def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
 def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
     """No bare face is certain that is not as large as dice with signs are: games have plain cubes, too."""
     sizes = [face.top.r for face in read if face.certain and face.face != UNMARKED]
-    if not sizes:
-        return list(read)
-    usual = median(sizes)
-    return [
-        face if face.face != UNMARKED or _alike(face.top.r, usual) else replace(face, certain=False)
-        for face in read
-    ]
+    usual = median(sizes) if sizes else None
+    checked = []
+    for face in read:
+        another = usual is not None and not _alike(face.top.r, usual)
+        perhaps = len(sizes) < OTHERS and face.top.confidence <= BLANK_SURELY
+        doubted = face.face == UNMARKED and (another or perhaps)
+        checked.append(replace(face, certain=False) if doubted else face)
+    return checked
 
 
 def _share(top: Top, shapes: Collection[str]) -> float:
@@ -285,7 +286,7 @@ def _together(top: Top, mark: Mark, shape: str) -> float:
 def _is_surely_bare(top: Top, mark: Mark, shape: str) -> bool:
     there, nothing = top.confidence * mark.share(shape), (1 - top.confidence) * mark.share("nothing")
     surely = there > BARE_SURELY * (there + nothing)
-    return surely and top.confidence > BLANK_SURELY and mark.unevenness < BARE
+    return surely and top.confidence > BLANK_AMONG and mark.unevenness < BARE
 
 
 def _tells_the_kind(anywhere: Named, found: Named, likely: Sequence[Kind]) -> bool:

@@ -205,7 +205,7 @@ def test_a_blank_face_with_much_contrast_is_asked_about() -> None:
 def test_a_bare_face_that_the_finder_is_not_sure_of_is_asked_about() -> None:
     bare = mark(0, 0, 0, 1, contrast=5)
     assert read(bare).certain
-    assert not read(bare, replace(TOP, confidence=0.6)).certain
+    assert not read(bare, replace(TOP, confidence=0.4)).certain
 
 
 def test_a_burnt_out_face_on_which_nothing_is_seen_is_asked_about() -> None:
@@ -346,3 +346,11 @@ def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
     # Where no die with a sign tells how large dice are here, and of dice with signs, sizes say nothing.
     assert all(face.certain for face in _of_one_size([bare, cube]))
     assert all(face.certain for face in _of_one_size([die, replace(die, top=cube.top)]))
+
+
+def test_a_bare_face_that_the_finder_doubts_needs_two_dice_with_signs_beside_it() -> None:
+    die = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True)
+    bare = FaceRead(replace(TOP, confidence=0.7), mark(1), DICE.kinds[0], True, {"blank": 1.0}, True)
+    assert [face.certain for face in _of_one_size([die, die, bare])] == [True, True, True]
+    assert [face.certain for face in _of_one_size([die, bare])] == [True, False]
+    assert [face.certain for face in _of_one_size([bare])] == [False]
