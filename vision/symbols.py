@@ -28,8 +28,8 @@ SURE = 0.95
 NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
 AHEAD = 0.2  # lead over the face of the same name on another kind
 TOP_SURELY = 0.35  # the finder's confidence
-# The finder's where a face is bare: it may be any bare thing, but hardly beside OTHERS of its size that show
-# signs. And how sure both together must be that it is something.
+# The finder's where a face is bare: it may be any bare thing, but hardly beside OTHERS of its size. And how
+# sure both together must be that it is something.
 BLANK_SURELY, BLANK_AMONG, BARE_SURELY = 0.9, 0.5, 0.99
 # The small net's share, of cubes and tokens.
 SHAPE_SURELY = 0.7
@@ -106,7 +106,9 @@ def read_faces(
         if face is not None:
             whole = not is_cut_off(picture, (top.x, top.y, top.r))
             read.append(replace(face, certain=face.certain and whole))
-    return _of_one_size(_without_squares(_without_other_solids(read)))
+    for doubt in (_without_other_solids, _without_squares, _of_one_size, _without_bare_things):
+        read = doubt(read)
+    return read
 
 
 def _without_other_solids(read: Sequence[FaceRead]) -> list[FaceRead]:
@@ -140,13 +142,27 @@ def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
 
 def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
     """No bare face is certain that is not as large as dice with signs are: games have plain cubes, too."""
-    sizes = [face.top.r for face in read if face.certain and face.face != UNMARKED]
-    usual = median(sizes) if sizes else None
+    with_signs = [face.top.r for face in read if face.certain and face.face != UNMARKED]
+    usual = median(with_signs) if with_signs else None
+    return [
+        replace(face, certain=False)
+        if face.face == UNMARKED and usual is not None and not _alike(face.top.r, usual)
+        else face
+        for face in read
+    ]
+
+
+def _without_bare_things(read: Sequence[FaceRead]) -> list[FaceRead]:
+    """No bare face is certain that the finder doubts, unless it is one of several dice of its size."""
+    surely = [
+        face.top.r
+        for face in read
+        if face.certain and (face.face != UNMARKED or face.top.confidence > BLANK_SURELY)
+    ]
     checked = []
     for face in read:
-        another = usual is not None and not _alike(face.top.r, usual)
-        perhaps = len(sizes) < OTHERS and face.top.confidence <= BLANK_SURELY
-        doubted = face.face == UNMARKED and (another or perhaps)
+        among = sum(_alike(face.top.r, r) for r in surely) >= OTHERS
+        doubted = face.face == UNMARKED and face.top.confidence <= BLANK_SURELY and not among
         checked.append(replace(face, certain=False) if doubted else face)
     return checked
 

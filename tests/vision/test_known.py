@@ -18,6 +18,7 @@ from vision.symbols import (
     FaceRead,
     _face,
     _of_one_size,
+    _without_bare_things,
     _without_other_solids,
     _without_squares,
     read_faces,
@@ -348,9 +349,11 @@ def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
     assert all(face.certain for face in _of_one_size([die, replace(die, top=cube.top)]))
 
 
-def test_a_bare_face_that_the_finder_doubts_needs_two_dice_with_signs_beside_it() -> None:
+def test_a_bare_face_that_the_finder_doubts_needs_two_dice_of_its_size_beside_it() -> None:
     die = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True)
-    bare = FaceRead(replace(TOP, confidence=0.7), mark(1), DICE.kinds[0], True, {"blank": 1.0}, True)
-    assert [face.certain for face in _of_one_size([die, die, bare])] == [True, True, True]
-    assert [face.certain for face in _of_one_size([die, bare])] == [True, False]
-    assert [face.certain for face in _of_one_size([bare])] == [False]
+    bare = replace(die, chances={"blank": 1.0})
+    doubted = replace(bare, top=replace(TOP, confidence=0.7))
+    for others, certain in (([die, bare], True), ([die], False), ([doubted, doubted], False)):
+        assert _without_bare_things([*others, doubted])[-1].certain is certain
+    larger = replace(die, top=replace(TOP, r=2 * TOP.r))
+    assert not _without_bare_things([die, larger, doubted])[-1].certain
