@@ -327,7 +327,10 @@ def _is_contested(
     # What was counted may lean; what was not may be a side where all are slanted.
     if ("flatness" in one.doubts) if one.agreed else slanted:
         return True
-    return not from_above and bool(one.doubts & SIDE_DOUBTS) and one.likely < SURELY_TOP
+    # Towards the picture's corners a camera that looks down sees sides, too.
+    slanted_here = one.counted is not None and one.counted.upright < FROM_ABOVE
+    may_be_side = bool(one.doubts & SIDE_DOUBTS) and (slanted_here or not from_above)
+    return may_be_side and one.likely < SURELY_TOP
 
 
 def _may_be_a_soft_side(one: Vote, votes: Sequence[Vote]) -> bool:

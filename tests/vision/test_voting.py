@@ -215,6 +215,19 @@ def test_dice_that_all_touch_are_seen_from_above_where_none_is_seen_at_a_slant()
     assert [found.certain for found in ask(claims, [three, slanted])] == [False, False]
 
 
+@pytest.mark.parametrize(("seen_at", "certain"), [(1.0, True), (0.88, False)])
+def test_where_a_camera_looks_down_a_slanted_face_edge_to_edge_with_another_may_be_a_side(
+    four: Counted, seen_at: float, certain: bool
+) -> None:
+    three = counted_on("3")
+    in_the_corner = replace(three, face=replace(three.face, x=three.face.x + 200), shares_edge=True)
+    seen = [four, seen_narrower(in_the_corner, seen_at)]
+    votes = ask([says(4, there=0.97), says(3, x=500.0, there=0.97)], seen)
+    assert [found.certain for found in votes] == [True, certain]
+    surely = ask([says(4), says(3, x=500.0, there=0.99)], seen)
+    assert [found.certain for found in surely] == [True, True]
+
+
 def test_in_a_soft_picture_the_weaker_of_two_faces_near_each_other_may_be_a_side(four: Counted) -> None:
     beside = replace(four, face=replace(four.face, x=four.face.x + 45))
     claims = [says(4, there=0.97), says(4, x=345.0, there=0.95)]
