@@ -27,12 +27,13 @@ CROP = 72  # pixels of a crop's side
 FACE = 20.0  # of these, half the width of the face in its middle
 REACH = 1.6  # so far from the middle, in FACE, a crop is looked at
 ANGLES, OVERLAP, DISTANCES = 96, 32, 32
-NEARER = 0.86  # so much of that is looked at once more for numerals, which some dice carry small
+NEARER = (0.86, 0.75)  # so much of that is looked at once more for numerals, which some dice carry small
 LENGTH = 64
 SHAPES = ("nothing", "cube", "d8", "token")
 # How much of its half width a top face is plain: beyond that a gear-wheel may have gaps between its teeth.
 PLAIN = {"nothing": 1.0, "cube": 1.0, "d8": 1.0, "token": 0.72}
 NUMERALS = 8
+NUMERAL_SURELY = 0.97  # of what is less likely a numeral, all of these looks are taken
 OF_NUMERALS = slice(LENGTH + len(SHAPES), LENGTH + len(SHAPES) + NUMERALS)  # of what the net says
 PIPS = 7  # none, or one to six
 
@@ -100,23 +101,32 @@ class MarkReader:
     def __init__(self, weights: Path = WEIGHTS) -> None:
         self._net = loaded(weights)
 
-    def marks(self, frame: Picture, places: Sequence[Place], *, twice: bool = False) -> list[Mark]:
+    def marks(self, frame: Picture, places: Sequence[Place], *, numerals: bool = False) -> list[Mark]:
         """What lies at each of the places (x, y, r of a top face) in ``frame`` (BGR)."""
-        return self.marks_of([near(frame, place) for place in places], twice=twice)
+        return self.marks_of([near(frame, place) for place in places], numerals=numerals)
 
-    def marks_of(self, crops: Sequence[Picture], *, twice: bool = False) -> list[Mark]:
+    def marks_of(self, crops: Sequence[Picture], *, numerals: bool = False) -> list[Mark]:
         """What lies in the middle of each crop that `near` cut.
 
-        Numerals are those of one look, or ``twice`` of two from unlike distances: a chance error of one
-        seldom is the other's.
+        Where it may be ``numerals``, these are those of two looks from unlike distances, and of three where
+        two leave a doubt: a chance error of one seldom is the other's.
         """
         if not crops:
             return []
         said = self.say([unrolled(crop) for crop in crops])
-        if twice:
-            nearer = self.say([unrolled(crop, zoom=NEARER) for crop in crops])
-            said[:, OF_NUMERALS] = (said[:, OF_NUMERALS] + nearer[:, OF_NUMERALS]) / 2
+        if numerals:
+            for crop, one in zip(crops, said, strict=True):
+                one[OF_NUMERALS] = self._numerals(crop, one[OF_NUMERALS])
         return [_mark(crop, one) for crop, one in zip(crops, said, strict=True)]
+
+    def _numerals(self, crop: Picture, at_first: Numbers) -> Numbers:
+        """What all looks that are needed say of a numeral, on the mean; ``at_first`` the first said so."""
+        looks = [at_first]
+        for zoom in NEARER:
+            looks.append(self.say([unrolled(crop, zoom=zoom)])[0, OF_NUMERALS])
+            if max(_shares(np.mean(looks, axis=0))) > NUMERAL_SURELY:
+                break
+        return np.asarray(np.mean(looks, axis=0), np.float32)
 
     def say(self, unrolled_crops: Sequence[Picture]) -> Numbers:
         """What the net says of each unrolled crop: (N, LENGTH + len(SHAPES) + NUMERALS + PIPS)."""

@@ -15,7 +15,7 @@ from vision.drawings import UNMARKED
 from vision.hourglass import log_odds
 from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
 from vision.known import Guess, KnownFace, Named, Near, named, nearness
-from vision.marks import SHAPES, Mark, MarkReader, shipped
+from vision.marks import NUMERAL_SURELY, SHAPES, Mark, MarkReader, shipped
 from vision.quantiles import median
 from vision.reading import Picture
 from vision.tops import Top
@@ -42,7 +42,6 @@ D8_SURELY, D8_AMONG, OTHERS = 8.2, 6.0, 2
 SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
 # A token that shows the finder pips, too, may be a coin with a hole: then it must surely see a top face.
 HOLED, HOLED_SURELY = 0.2, 0.98
-NUMERAL_SURELY = 0.97
 LEAST_R = 11.0  # pixels
 MOST_BARE = 5  # more bare faces than that, and than others, are the squares of a cloth
 AS_LARGE = 1.25  # times the size of another die a die may be, or a part of it: seen were 0.91 to 1.09
@@ -94,7 +93,7 @@ def read_faces(
     shapes = {kind.shape for kind in dice.kinds}
     there = [top for top in tops if _share(top, shapes) > LEAST_SHARE]
     places = [(top.x, top.y, top.r) for top in there]
-    seen = (reader or shipped()).marks(picture, places, twice=dice.has_numerals)
+    seen = (reader or shipped()).marks(picture, places, numerals=dice.has_numerals)
     marked = [
         (top, mark)
         for top, mark in zip(there, seen, strict=True)

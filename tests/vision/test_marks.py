@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from vision import drawings
 from vision.dice_sets import SETS, Kind
 from vision.known import known_faces, named, nearness
-from vision.marks import CROP, NEARER, OF_NUMERALS, WEIGHTS, Mark, near, shipped, unevenness, unrolled
+from vision.marks import (
+    CROP,
+    NEARER,
+    NUMERAL_SURELY,
+    OF_NUMERALS,
+    WEIGHTS,
+    Mark,
+    near,
+    shipped,
+    unevenness,
+    unrolled,
+)
+from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
 from vision.rendering.signs import figures
 from vision.training.marks.measure import BODY
@@ -92,23 +105,34 @@ def test_a_crop_at_the_edge_of_the_picture_has_its_full_size() -> None:
         assert near(picture, place).shape == (CROP, CROP, 3)
 
 
-def test_a_second_look_from_nearer_has_its_say_about_numerals_and_nothing_else() -> None:
+def d8_showing_three() -> Picture:
+    """The crop of such a die."""
     faces = figures(np.random.default_rng(4), (240.0, 240.0, 240.0), 8)
     lying = Die("d8", "3", (120.0, 30.0, 30.0), x=120, y=110, size=80, faces=faces, form="d8")
     picture, (label,) = render(
         Scene((lying,), camera=Camera(width=240, height=220)), np.random.default_rng(1)
     )
-    crop = near(picture, (label.x, label.y, label.r))
-    (once,), (twice,) = shipped().marks_of([crop]), shipped().marks_of([crop], twice=True)
-    nearer = shipped().say([unrolled(crop, zoom=NEARER)])[0, OF_NUMERALS]
-    together = np.log(once.numerals) + nearer - nearer.max()
-    assert np.log(twice.numerals)[:2] - np.log(twice.numerals)[2] == pytest.approx(
-        (together[:2] - together[2]) / 2, abs=1e-3
-    )
-    assert twice.numerals.index(max(twice.numerals)) + 1 == 3
-    assert np.array_equal(once.direction, twice.direction)
-    assert once.shapes == twice.shapes
+    return near(picture, (label.x, label.y, label.r))
 
 
-def test_no_places_no_marks() -> None:
-    assert shipped().marks(np.zeros((60, 60, 3), np.uint8), []) == []
+def shares_of_looks(crop: Picture, *zooms: float) -> list[float]:
+    """The shares of numerals that looks from these distances say on the mean."""
+    said = np.mean([shipped().say([unrolled(crop, zoom=zoom)])[0, OF_NUMERALS] for zoom in zooms], axis=0)
+    shares = np.exp(said - said.max())
+    return list(shares / shares.sum())
+
+
+def test_a_second_look_from_nearer_has_its_say_about_numerals_and_nothing_else() -> None:
+    crop = d8_showing_three()
+    (once,), (again,) = shipped().marks_of([crop]), shipped().marks_of([crop], numerals=True)
+    assert again.numerals == pytest.approx(shares_of_looks(crop, 1.0, NEARER[0]), abs=1e-3)
+    assert again.numerals.index(max(again.numerals)) + 1 == 3
+    assert np.array_equal(once.direction, again.direction)
+    assert once.shapes == again.shapes
+
+
+def test_a_numeral_in_doubt_is_looked_at_from_nearer_yet() -> None:
+    crop = np.asarray(cv2.GaussianBlur(d8_showing_three(), (0, 0), 5), np.uint8)
+    assert max(shares_of_looks(crop, 1.0, NEARER[0])) < NUMERAL_SURELY
+    (mark,) = shipped().marks_of([crop], numerals=True)
+    assert mark.numerals == pytest.approx(shares_of_looks(crop, 1.0, *NEARER), abs=1e-3)
