@@ -28,9 +28,9 @@ SURE = 0.95
 NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
 AHEAD = 0.2  # lead over the face of the same name on another kind
 TOP_SURELY = 0.35  # the finder's confidence
-# The finder's where a face is bare: it may be any bare thing, but hardly beside OTHERS of its size. And how
-# sure both together must be that it is something.
-BLANK_SURELY, BLANK_AMONG, BARE_SURELY = 0.9, 0.5, 0.99
+# The finder's where a face is bare: it may be any bare thing, but hardly beside OTHERS of its size, which have
+# signs or are bare and as sure as the second says. And how sure both together must be that it is something.
+BLANK_ALONE, BLANK_SURELY, BLANK_AMONG, BARE_SURELY = 0.97, 0.9, 0.5, 0.99
 # The small net's share, of cubes and tokens.
 SHAPE_SURELY = 0.7
 # A d10 or a d20 is nearest to a d8, and has the same numerals: the odds that a top face lies there, by the
@@ -154,14 +154,15 @@ def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
 def _without_bare_things(read: Sequence[FaceRead]) -> list[FaceRead]:
     """No bare face is certain that the finder doubts, unless it is one of several dice of its size."""
     surely = [
-        face.top.r
+        face
         for face in read
         if face.certain and (face.face != UNMARKED or face.top.confidence > BLANK_SURELY)
     ]
     checked = []
     for face in read:
-        among = sum(_alike(face.top.r, r) for r in surely) >= OTHERS
-        doubted = face.face == UNMARKED and face.top.confidence <= BLANK_SURELY and not among
+        others = sum(one is not face and _alike(face.top.r, one.top.r) for one in surely)
+        least = BLANK_AMONG if others >= OTHERS else BLANK_ALONE
+        doubted = face.face == UNMARKED and face.top.confidence <= least
         checked.append(replace(face, certain=False) if doubted else face)
     return checked
 

@@ -351,9 +351,18 @@ def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
 
 def test_a_bare_face_that_the_finder_doubts_needs_two_dice_of_its_size_beside_it() -> None:
     die = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True)
-    bare = replace(die, chances={"blank": 1.0})
-    doubted = replace(bare, top=replace(TOP, confidence=0.7))
-    for others, certain in (([die, bare], True), ([die], False), ([doubted, doubted], False)):
-        assert _without_bare_things([*others, doubted])[-1].certain is certain
+    surely, likely, perhaps = (
+        replace(die, chances={"blank": 1.0}, top=replace(TOP, confidence=confidence))
+        for confidence in (0.98, 0.95, 0.7)
+    )
+    assert [face.certain for face in _without_bare_things([surely, perhaps])] == [True, False]
+    assert not _without_bare_things([likely])[0].certain
+    for others, certain in (
+        ([die, surely], True),
+        ([die, likely], True),
+        ([die], False),
+        ([perhaps] * 2, False),
+    ):
+        assert _without_bare_things([*others, perhaps])[-1].certain is certain
     larger = replace(die, top=replace(TOP, r=2 * TOP.r))
-    assert not _without_bare_things([die, larger, doubted])[-1].certain
+    assert not _without_bare_things([die, larger, perhaps])[-1].certain
