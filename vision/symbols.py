@@ -28,23 +28,23 @@ SURE = 0.95
 NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
 AHEAD = 0.2  # lead over the face of the same name on another kind
 TOP_SURELY = 0.35  # the finder's confidence
-# The finder's where a face is bare: it may be any bare thing, but hardly beside OTHERS of its size, which have
-# signs or are bare and as sure as the second says. And how sure both together must be that it is something.
-BLANK_ALONE, BLANK_SURELY, BLANK_AMONG, BARE_SURELY = 0.97, 0.9, 0.5, 0.99
+# The finder's where a face is bare: a cube may be any bare thing, a gear-wheel hardly. And how sure both
+# together must be that it is something.
+BLANK_SURELY, WHEEL_SURELY, BARE_SURELY = 0.9, 0.5, 0.99
 # The small net's share, of cubes and tokens.
 SHAPE_SURELY = 0.7
 # A d10 or a d20 is nearest to a d8, and has the same numerals: the odds that a top face lies there, by the
 # finder, times those that it is a d8, by the small net; in logarithms. Where it was chosen foreign dice
-# came to 7.4 at the most, d8s to 8.9 at the least; of 100 other foreign dice one is beyond it. Dice of one
-# throw are alike: beside so many of its size that are d8s surely it is one from the second on.
-D8_SURELY, D8_AMONG, OTHERS = 8.2, 6.0, 2
+# came to 7.4 at the most, d8s to 8.9 at the least; of 100 other foreign dice one is beyond it. Dice beside it
+# say nothing: sets of d4s to d20s are of one make and much of one size.
+D8_SURELY = 8.2
 # Where the finder takes it rather for another form: the small net's share, or what both say together.
 SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
 # A token that shows the finder pips, too, may be a coin with a hole: then it must surely see a top face.
 HOLED, HOLED_SURELY = 0.2, 0.98
 LEAST_R = 11.0  # pixels
 MOST_BARE = 5  # more bare faces than that, and than others, are the squares of a cloth
-AS_LARGE = 1.25  # times the size of another die a die may be, or a part of it: seen were 0.91 to 1.09
+AS_LARGE = 1.25  # times the size of the others a bare face may be, or a part of it: seen were 0.91 to 1.09
 BARE = 18.0  # a face that is less even than this carries something, if only a highlight
 # Lightness from which on a body is burnt out; where it was shown, by how much it is brighter if it mirrors
 # a lamp: where nothing is seen on it something may lie all the same.
@@ -105,30 +105,7 @@ def read_faces(
         if face is not None:
             whole = not is_cut_off(picture, (top.x, top.y, top.r))
             read.append(replace(face, certain=face.certain and whole))
-    for doubt in (_without_other_solids, _without_squares, _of_one_size, _without_bare_things):
-        read = doubt(read)
-    return read
-
-
-def _without_other_solids(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """No d8 is certain that may as well be a d10 or a d20."""
-    surely = [face.top.r for face in read if face.kind.shape == "d8" and _as_d8(face) > D8_SURELY]
-    checked = []
-    for face in read:
-        among = sum(_alike(face.top.r, r) for r in surely) >= OTHERS
-        doubted = face.kind.shape == "d8" and _as_d8(face) < (D8_AMONG if among else D8_SURELY)
-        checked.append(replace(face, certain=False) if doubted else face)
-    return checked
-
-
-def _as_d8(face: FaceRead) -> float:
-    """The odds that here is a top, and that of a d8, in logarithms."""
-    return log_odds(face.top.confidence) + log_odds(face.mark.share("d8"))
-
-
-def _alike(one: float, other: float) -> bool:
-    """May two dice be of one size?"""
-    return other / AS_LARGE < one < other * AS_LARGE
+    return _of_one_size(_without_squares(read))
 
 
 def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
@@ -141,30 +118,16 @@ def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
 
 def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
     """No bare face is certain that is not as large as dice with signs are: games have plain cubes, too."""
-    with_signs = [face.top.r for face in read if face.certain and face.face != UNMARKED]
-    usual = median(with_signs) if with_signs else None
+    sizes = [face.top.r for face in read if face.certain and face.face != UNMARKED]
+    if not sizes:
+        return list(read)
+    usual = median(sizes)
     return [
-        replace(face, certain=False)
-        if face.face == UNMARKED and usual is not None and not _alike(face.top.r, usual)
-        else face
-        for face in read
-    ]
-
-
-def _without_bare_things(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """No bare face is certain that the finder doubts, unless it is one of several dice of its size."""
-    surely = [
         face
+        if face.face != UNMARKED or usual / AS_LARGE < face.top.r < usual * AS_LARGE
+        else replace(face, certain=False)
         for face in read
-        if face.certain and (face.face != UNMARKED or face.top.confidence > BLANK_SURELY)
     ]
-    checked = []
-    for face in read:
-        others = sum(one is not face and _alike(face.top.r, one.top.r) for one in surely)
-        least = BLANK_AMONG if others >= OTHERS else BLANK_ALONE
-        doubted = face.face == UNMARKED and face.top.confidence <= least
-        checked.append(replace(face, certain=False) if doubted else face)
-    return checked
 
 
 def _share(top: Top, shapes: Collection[str]) -> float:
@@ -281,6 +244,8 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[
     together = _together(top, mark, shape)
     if together < FORM_SURELY or mark.share(shape) < SHAPE_SURELY:
         return False
+    if shape == "d8" and log_odds(top.confidence) + log_odds(mark.share(shape)) < D8_SURELY:
+        return False
     if shape == "token" and top.forms["pips"] > HOLED and top.confidence < HOLED_SURELY:
         return False
     if _share(top, {shape}) < FORM_SURELY and mark.share(shape) < SHAPE_ALONE and together < SHAPE_TOGETHER:
@@ -302,7 +267,8 @@ def _together(top: Top, mark: Mark, shape: str) -> float:
 def _is_surely_bare(top: Top, mark: Mark, shape: str) -> bool:
     there, nothing = top.confidence * mark.share(shape), (1 - top.confidence) * mark.share("nothing")
     surely = there > BARE_SURELY * (there + nothing)
-    return surely and top.confidence > BLANK_AMONG and mark.unevenness < BARE
+    least = WHEEL_SURELY if shape == "token" else BLANK_SURELY
+    return surely and top.confidence > least and mark.unevenness < BARE
 
 
 def _tells_the_kind(anywhere: Named, found: Named, likely: Sequence[Kind]) -> bool:

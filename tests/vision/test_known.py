@@ -18,8 +18,6 @@ from vision.symbols import (
     FaceRead,
     _face,
     _of_one_size,
-    _without_bare_things,
-    _without_other_solids,
     _without_squares,
     read_faces,
 )
@@ -206,7 +204,15 @@ def test_a_blank_face_with_much_contrast_is_asked_about() -> None:
 def test_a_bare_face_that_the_finder_is_not_sure_of_is_asked_about() -> None:
     bare = mark(0, 0, 0, 1, contrast=5)
     assert read(bare).certain
-    assert not read(bare, replace(TOP, confidence=0.4)).certain
+    assert not read(bare, replace(TOP, confidence=0.6)).certain
+
+
+def test_a_bare_gear_wheel_is_hardly_anything_else() -> None:
+    wheel = replace(mark(0, 0, 0, 1, contrast=5), shapes=(0.0, 0.0, 0.0, 1.0))
+    top = replace(TOP, things=SIGN | {"sign": 0.0, "token": 1.0})
+    tokens = DiceSet("mine", (Kind("light", ("a", "blank"), shape="token"),))
+    for confidence, certain in ((0.6, True), (0.4, False)):
+        assert read(wheel, replace(top, confidence=confidence), dice=tokens).certain is certain
 
 
 def test_a_burnt_out_face_on_which_nothing_is_seen_is_asked_about() -> None:
@@ -302,33 +308,19 @@ def test_what_was_taught_of_a_kind_takes_the_place_of_what_is_shipped() -> None:
     }
 
 
-def d8(top: float, share: float, r: float = 20.0) -> FaceRead:
-    """A certain numeral on what one net takes for a top so surely, and the other for that of a d8."""
-    seen = replace(mark(1), shapes=(1 - share, 0.0, share, 0.0))
-    kind = dice_set("quick_and_undead").kinds[0]
-    found = replace(TOP, r=r, confidence=top, things=SIGN | {"sign": 0.0, "d8": 1.0})
-    return FaceRead(found, seen, kind, True, {"1": 1.0}, True)
-
-
-def certain_of(*faces: FaceRead) -> list[bool]:
-    return [face.certain for face in _without_other_solids(faces)]
-
-
 def test_a_d8_is_certain_where_both_nets_together_are_surer_than_of_foreign_dice() -> None:
-    assert certain_of(d8(0.998, 0.95)) == [True]
-    assert certain_of(d8(0.96, 0.998)) == [True]
+    numerals = (0.99, *(0.01 / 7,) * 7)
+    d8 = replace(TOP, things=SIGN | {"sign": 0.0, "d8": 1.0})
+
+    def is_certain(top: float, share: float) -> bool:
+        seen = replace(mark(1), shapes=(1 - share, 0.0, share, 0.0), numerals=numerals)
+        return read(seen, replace(d8, confidence=top), dice=dice_set("quick_and_undead"), faces=()).certain
+
+    assert is_certain(0.998, 0.95)
+    assert is_certain(0.96, 0.998)
     # A d20 looks so: neither net alone is far from sure.
-    assert certain_of(d8(0.93, 0.992)) == [False]
-    assert certain_of(d8(0.98, 0.97)) == [False]
-
-
-def test_a_d8_beside_two_of_its_size_needs_less() -> None:
-    surely, perhaps = d8(0.998, 0.99), d8(0.98, 0.97)
-    assert certain_of(surely, surely, perhaps) == [True, True, True]
-    assert certain_of(surely, perhaps, perhaps) == [True, False, False]
-    assert certain_of(surely, surely, d8(0.93, 0.9)) == [True, True, False]
-    # What is larger than they are may be another solid.
-    assert certain_of(surely, surely, d8(0.98, 0.97, r=27.0)) == [True, True, False]
+    assert not is_certain(0.93, 0.992)
+    assert not is_certain(0.98, 0.97)
 
 
 def test_many_bare_squares_are_the_pattern_of_a_cloth() -> None:
@@ -347,22 +339,3 @@ def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
     # Where no die with a sign tells how large dice are here, and of dice with signs, sizes say nothing.
     assert all(face.certain for face in _of_one_size([bare, cube]))
     assert all(face.certain for face in _of_one_size([die, replace(die, top=cube.top)]))
-
-
-def test_a_bare_face_that_the_finder_doubts_needs_two_dice_of_its_size_beside_it() -> None:
-    die = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True)
-    surely, likely, perhaps = (
-        replace(die, chances={"blank": 1.0}, top=replace(TOP, confidence=confidence))
-        for confidence in (0.98, 0.95, 0.7)
-    )
-    assert [face.certain for face in _without_bare_things([surely, perhaps])] == [True, False]
-    assert not _without_bare_things([likely])[0].certain
-    for others, certain in (
-        ([die, surely], True),
-        ([die, likely], True),
-        ([die], False),
-        ([perhaps] * 2, False),
-    ):
-        assert _without_bare_things([*others, perhaps])[-1].certain is certain
-    larger = replace(die, top=replace(TOP, r=2 * TOP.r))
-    assert not _without_bare_things([die, larger, perhaps])[-1].certain
