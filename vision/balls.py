@@ -14,8 +14,9 @@ from vision.quantiles import median
 NEAREST, FARTHEST, STEPS = 0.3, 0.85, 12
 # By what part of its light a ball is darker there than here at the least, and how many times as much that
 # is as what is left unexplained. Of 19 path-traced heads of pawns that were taken for ones 18 came to 0.09
-# and 7.5 at the least; dice, photographed and path-traced, that are over 0.09 came to 5.8 at the most.
-DARKER, SMOOTHLY = 0.09, 6.5
+# and 7.5 at the least, and one of many others to 6.1; dice, photographed and path-traced, that are over 0.09
+# came to 5.8 at the most.
+DARKER, SMOOTHLY = 0.09, 6.0
 NOISE = 0.5  # steps of lightness that are always left unexplained
 LEAST_LIGHT = 20.0
 FITS = 3  # each without what the one before could not explain: a highlight, a pip, what lies beside

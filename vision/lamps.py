@@ -8,18 +8,23 @@ import cv2
 import numpy as np
 
 from vision.crops import Place, cut
-from vision.pips import Floats, Picture, dark_and_light_views
+from vision.pips import FAINTEST, Floats, Picture, dark_and_light_views
 
-# Radii, in r, of light pips: of the lone, two or three ones on dice that are seen from above, 103 of 104 in
-# photographs came to 0.15 at the least and one to 0.12; lamps on pawns and nails, to 0.14 at the most.
-NARROWEST = 0.145
+# Radii, in r, below which light pips may be lamps: of a lone one, as it is measured here, of two or three as
+# they are counted, which makes them larger. In photographs from above all lone ones but one came to 0.137
+# at the least, two and three to 0.149; on pawns most lamps came to 0.11 at the most, and on a nail to 0.139.
+LONE, FEW = 0.125, 0.14
+# Fours to sixes are no lamps and tell how large the pips of these dice are: lamps are smaller than that part.
+SMALLER = 0.8
+
+# Two lamps are seldom equally bright: two light pips of which one stands out less than this part of the other
+# may be lamps. All twos in photographs but one came to 0.79 at the least, lamps on nails to 0.53 to 0.57.
+UNEQUAL = 0.7
 
 R, SIDE = 24.0, 64  # pixels: what is looked at is shown at this r, in a square of this side
-MIDDLE, NEAR, FAR = (
-    0.35,
-    0.6,
-    0.8,
-)  # in r: a dot's brightest point lies within the first, all of it the second
+# In r: a dot's brightest point lies within the first and all of it within the second; the body is what lies
+# between the first and the third.
+MIDDLE, NEAR, FAR = 0.35, 0.6, 0.8
 
 
 def light_dot(picture: Picture, place: Place) -> float | None:
@@ -29,11 +34,11 @@ def light_dot(picture: Picture, place: Place) -> float | None:
     dark dot, or none, stands out.
     """
     light = _light(picture, place)
-    away = np.hypot(*(np.mgrid[0:SIDE, 0:SIDE] - (SIDE - 1) / 2)) / R
+    away = np.hypot(*(np.mgrid[0:SIDE, 0:SIDE] - SIDE / 2)) / R
     body = float(np.median(light[(away > MIDDLE) & (away < FAR)]))
     inside = np.where(away < MIDDLE, light, body)
     brightest = float(inside.max())
-    if brightest - body <= body - float(inside.min()):
+    if brightest - body <= max(FAINTEST, body - float(inside.min())):
         return None
     dot = (away < NEAR) & (light > (brightest + body) / 2)
     pieces = cv2.connectedComponents(dot.astype(np.uint8))[1]

@@ -28,12 +28,12 @@ WELL, INSIDE = 0.97, 0.8
 # as WIDEST), or nothing is, the picture is looked through more finely.
 PERHAPS, SMALL = 0.1, 9.6
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
-# Of r, in place or size: a sign or a token that was shown so badly is looked at once more; what is looked at
-# again, until it was shown so well.
-MISSED, SETTLED = 0.12, 0.06
+# Of r, in place or size: a sign or a token that was shown so badly is looked at once more; and what is in
+# doubt is looked at until it was shown so well, unless that leads so far away that it is another face.
+MISSED, SETTLED, STRAYED = 0.12, 0.06, 0.4
 # What may be a token with this share, and is no surer a top than this, may be but what a token carries. Where
 # it seems so much larger than it was shown it is shown larger yet, by this power of that within a limit, up
-# to so many times: what was shown too small is seen too small, too.
+# to so many TIMES: what was shown too small is seen too small, too.
 MAY_BE_TOKEN, UNSURE, LARGER = 0.04, 0.97, 1.03
 GROWING, MOST_GROWN, TIMES = 3.0, 1.4, 3
 HARDLY_LESS = 0.9  # times as surely a top it must be then, too
@@ -119,7 +119,10 @@ def look_again(frame: Frame, top: Top) -> Top:
     """
     look = _Look(top.x, top.y, top.r, top, top.confidence, 0.0, top.r)
     for _ in range(TIMES):
-        look = _no_surer(_look(frame, (look.x, look.y, look.r)), look)
+        again = _no_surer(_look(frame, (look.x, look.y, look.r)), look)
+        if math.hypot(again.x - top.x, again.y - top.y) > STRAYED * top.r:
+            break
+        look = again
         if look.missed < SETTLED:
             break
     return look.top

@@ -23,7 +23,7 @@ from vision.crops import WHOLE, is_cut_off
 from vision.deciding import Candidate
 from vision.faces import NEXT_DIE
 from vision.hourglass import log_odds
-from vision.lamps import NARROWEST, light_dot
+from vision.lamps import FEW, LONE, SMALLER, UNEQUAL, light_dot
 from vision.pips import Floats, Picture
 from vision.quantiles import median
 from vision.tops import PIPS, Top
@@ -93,7 +93,8 @@ class Vote:
     """A die with pips as the readers see it: `top` and `seen` by the nets, `counted` where pips were counted.
 
     `doubts` are what speaks against the face that was counted. It is `contested` where it may be the side of
-    a die, or its face is not seen whole, or it may be a ball. Among dice `with_signs` it may be one of these.
+    a die, or its face is not seen whole, or it may be a ball, or its pips lamps. Among dice `with_signs` it
+    may be one of these.
     """
 
     top: Top
@@ -256,11 +257,12 @@ def vote(
     roundness = _usual(votes, lambda counted: counted.roundness)
     smeared = roundness is not None and roundness < max(SMEARED, NARROWER * (upright or 0.0))
     slanted = smeared or (upright or 1.0) < HARDLY_SLANTED
+    pips = _light_pips(votes)
     judged = [
         replace(
             one,
             contested=(soft and _may_be_a_soft_side(one, votes))
-            or _may_be_lamps(picture, one)
+            or _may_be_lamps(picture, one, pips)
             or _may_be_a_ball(picture, one)
             or _is_contested(one, votes, upright, slanted, picture),
         )
@@ -344,16 +346,28 @@ def _may_be_a_soft_side(one: Vote, votes: Sequence[Vote]) -> bool:
     return rival > one.likely + RIVAL_SLANTED or (one.face < 4 and "company" in one.doubts)
 
 
-def _may_be_lamps(picture: Picture, one: Vote) -> bool:
-    """May its pips be lamps that something smooth mirrors? Then they are light, few, and small."""
-    if one.dark:
+def _may_be_lamps(picture: Picture, one: Vote, pips: float) -> bool:
+    """May its pips be lamps that something smooth mirrors, smaller than the ``pips`` of other dice?"""
+    if one.dark or one.face > 3:
         return False
     if one.face == 1:
         dot = light_dot(picture, (one.x, one.y, one.r))
-        return dot is not None and dot < NARROWEST
-    if one.counted is None or not one.agreed or one.face > 3:
+        return dot is not None and dot < min(LONE, SMALLER * pips)
+    if one.counted is None or not one.agreed:
         return False
-    return one.counted.radius < NARROWEST * one.r
+    contrasts = [pip.contrast for pip in one.counted.pips]
+    unequal = one.face == 2 and min(contrasts) < UNEQUAL * max(contrasts)
+    return unequal or one.counted.radius < min(FEW, SMALLER * pips) * one.r
+
+
+def _light_pips(votes: Sequence[Vote]) -> float:
+    """How large light pips are, in r, by the fours to sixes; infinite where there are none."""
+    seen = [
+        one.counted.radius / one.r
+        for one in votes
+        if one.counted is not None and one.agreed and one.face > 3 and not one.dark
+    ]
+    return median(seen) if seen else math.inf
 
 
 def _may_be_a_ball(picture: Picture, one: Vote) -> bool:

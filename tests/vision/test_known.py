@@ -8,11 +8,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from vision.crops import Place
 from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.kinds import PERHAPS, SURELY, Light, fits_by_colour
 from vision.known import KnownFace, known_faces, named, nearness, sureness
-from vision.marks import LENGTH, Mark, Numbers
+from vision.marks import LENGTH, Mark, MarkReader, Numbers
 from vision.prints import ANGLES, DISTANCES
+from vision.reading import Picture
 from vision.symbols import (
     LEAST_R,
     FaceRead,
@@ -339,3 +341,28 @@ def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
     # Where no die with a sign tells how large dice are here, and of dice with signs, sizes say nothing.
     assert all(face.certain for face in _of_one_size([bare, cube]))
     assert all(face.certain for face in _of_one_size([die, replace(die, top=cube.top)]))
+
+
+class SaysAlways(MarkReader):
+    """Says of one place after the other that these marks lie there."""
+
+    def __init__(self, *seen: Mark) -> None:
+        self.seen = seen
+
+    def marks(self, frame: Picture, places: Sequence[Place], *, numerals: bool = False) -> list[Mark]:
+        return [self.seen[number % len(self.seen)] for number, _ in enumerate(places)]
+
+
+def read_together(*tops: Top, seen: Sequence[Mark]) -> list[bool]:
+    """Which of the faces at these tops are certain, the marks being seen there in turn."""
+    picture = np.full((200, 900, 3), 120, np.uint8)
+    lying = [replace(top, x=60 + 80 * number, y=100) for number, top in enumerate(tops)]
+    return [one.certain for one in read_faces(picture, lying, DICE, FACES, reader=SaysAlways(*seen))]
+
+
+def test_of_all_faces_of_a_picture_together_it_is_told_which_are_no_dice() -> None:
+    bare, signed = mark(0, 0, 0, 1, contrast=5), mark(1, 0.05)
+    assert read_together(*[TOP] * 5, seen=[bare]) == [True] * 5
+    assert read_together(*[TOP] * 7, seen=[bare]) == [False] * 7, "the squares of a cloth"
+    smaller = replace(TOP, r=0.7 * TOP.r)
+    assert read_together(TOP, smaller, seen=[signed, bare]) == [True, False], "a plain cube"

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.lamps import NARROWEST, light_dot
+from vision.lamps import LONE, light_dot
 from vision.reading import Picture
 
 SIDE, MIDDLE, R = 120, 60.0, 24.0
@@ -39,8 +39,12 @@ def test_a_painted_pip_is_larger_than_a_mirrored_lamp() -> None:
     pip, lamp = (light_dot(dotted(radius, 250.0), (MIDDLE, MIDDLE, R)) for radius in (0.18, 0.1))
     assert pip is not None
     assert lamp is not None
-    assert lamp < NARROWEST < pip
+    assert lamp < LONE < pip
 
 
 def test_a_dark_dot_is_no_light_one() -> None:
     assert light_dot(dotted(0.1, 20.0), (MIDDLE, MIDDLE, R)) is None
+
+
+def test_what_hardly_stands_out_is_no_light_dot() -> None:
+    assert light_dot(dotted(0.12, 130.0), (MIDDLE, MIDDLE, R)) is None

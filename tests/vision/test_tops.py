@@ -89,6 +89,21 @@ def test_what_is_looked_at_again_is_seen_nearer_to_where_it_lies_and_is_no_surer
     assert sum(off_again) < 0.8 * sum(off)
 
 
+def test_what_lies_beside_where_it_was_shown_is_looked_at_until_it_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    off: dict[int, list[float]] = {1: [], 3: []}
+    for picture, labels in scenes_of("token", 12):
+        label = max(labels, key=lambda one: one.visible)
+        (first,) = shipped().look_at(picture, [(label.x + 0.45 * label.r, label.y, 0.8 * label.r)])
+        for times, seen in off.items():
+            monkeypatch.setattr("vision.tops.TIMES", times)
+            again = look_again(picture, first)
+            seen.append(math.hypot(again.x - label.x, again.y - label.y) / label.r)
+            assert math.hypot(again.x - first.x, again.y - first.y) <= 0.4 * first.r
+    assert sum(off[3]) < 0.9 * sum(off[1])
+
+
 def looked_at(
     picture: Image, places: list[Place], monkeypatch: pytest.MonkeyPatch
 ) -> tuple[int, list[float]]:

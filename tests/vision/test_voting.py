@@ -133,15 +133,56 @@ def test_a_ball_that_mirrors_a_lamp_is_asked_about() -> None:
     assert only(vote(picture, [says(1, there=0.999)], [dark])).certain
 
 
-@pytest.mark.parametrize(("radius", "certain"), [(0.11, False), (0.2, True)])
-def test_two_light_dots_that_are_small_for_pips_may_be_lamps(radius: float, certain: bool) -> None:
+BODY = (150, 120, 100)
+ON_DIAGONAL = {1: [(0, 0)], 2: [(-14, -14), (14, 14)], 3: [(-14, -14), (0, 0), (14, 14)]}
+
+
+def drawn(face: int, radius: float, *levels: int) -> Image:
+    """A flat square of half width 28 at 300, 200 with dots of that radius, in r, and these levels of grey."""
     picture = np.full((480, 640, 3), 60, np.uint8)
-    cv2.rectangle(picture, (272, 172), (328, 228), (150, 120, 100), -1)
-    for x, y in ((286, 186), (314, 214)):
-        cv2.circle(picture, (16 * x, 16 * y), round(16 * 28 * radius), (250, 250, 250), -1, cv2.LINE_AA, 4)
-    (two,) = top_faces(find_candidates(picture, [(300.0, 200.0, 28.0)]))
-    found = only(vote(picture, [says(2, there=0.98)], [two]))
-    assert (found.agreed, found.certain) == (True, certain)
+    cv2.rectangle(picture, (272, 172), (328, 228), BODY, -1)
+    for (x, y), level in zip(ON_DIAGONAL[face], levels, strict=True):
+        middle, colour = (16 * (300 + x), 16 * (200 + y)), (level,) * 3
+        cv2.circle(picture, middle, round(16 * 28 * radius), colour, -1, cv2.LINE_AA, 4)
+    return picture
+
+
+def read_as(face: int, picture: Image, *beside: Counted) -> Vote:
+    """What becomes of a face that the nets and, if it can, the counting see there, with others beside it."""
+    counted = [*top_faces(find_candidates(picture, [(300.0, 200.0, 28.0)])), *beside]
+    claims = [says(face, there=0.99), *(says(one.face.value, x=one.face.x) for one in beside)]
+    return vote(picture, claims, counted)[0]
+
+
+@pytest.mark.parametrize(
+    ("face", "radius", "levels", "certain"),
+    [
+        (1, 0.1, [250], False),
+        (1, 0.17, [250], True),
+        (1, 0.1, [10], True),
+        (2, 0.11, [250, 250], False),
+        (2, 0.2, [250, 250], True),
+        (2, 0.2, [250, 180], False),
+        (2, 0.11, [10, 10], True),
+        (3, 0.11, [250, 250, 250], False),
+        (3, 0.2, [250, 250, 250], True),
+        (3, 0.2, [250, 180, 250], True),
+    ],
+)
+def test_few_light_dots_that_are_small_for_pips_or_two_unlike_ones_may_be_lamps(
+    face: int, radius: float, levels: list[int], certain: bool
+) -> None:
+    assert read_as(face, drawn(face, radius, *levels)).certain is certain
+
+
+def test_fours_to_sixes_tell_that_the_pips_of_these_dice_are_small() -> None:
+    picture = drawn(1, 0.1, 250)
+    light = [replace(pip, dark=False) for pip in counted_on("4").pips]
+    for radius, certain in ((0.18, False), (0.12, True)):
+        pips = [replace(pip, shape=np.eye(2) * (28 * radius / 2) ** 2) for pip in light]
+        four = counted_on("4")
+        beside = replace(four, pips=pips, face=replace(four.face, x=500.0))
+        assert read_as(1, picture, beside).certain is certain
 
 
 def test_a_dot_with_other_marks_beside_it_was_not_counted() -> None:
