@@ -20,7 +20,8 @@ from vision.reading import DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
 from vision.symbols import FaceRead, read_faces
 from vision.tops import Top, find_tops, look_again
-from vision.voting import Vote, body_colour, by_one_net, is_clear, is_counted, vote
+from vision.votes import Vote
+from vision.voting import body_colour, by_one_net, is_clear, is_counted, vote
 
 # Larger pictures are made smaller first: dice of 25 pixels and more need no more than this.
 LONGEST_SIDE = 1280

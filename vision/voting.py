@@ -1,18 +1,16 @@
-"""Three readers vote on dice with pips: one counts them (`deciding.py`), two are nets (`net.py`, `tops.py`).
+"""Which votes on dice with pips stand; what contests them: other faces, a slant, lamps, the border.
 
-They err in different ways: the counting misses pips that shine, the nets take one face for another that looks
-like it on the whole, and the one that knows all forms of dice tells best what is no die at all. Where that
-one and the counting leave no doubt its word counts for both nets. How sure they are together is one number,
-fitted to what they said of photographs that the nets had never seen. All of them take sides for tops where a
-camera looks at a slant: where that may be, their word is not enough.
+The readers err in different ways: the counting misses pips that shine, the nets take one face for another
+that looks like it on the whole, and the one that knows all forms of dice tells best what is no die at all.
+Where that one and the counting leave no doubt its word counts for both nets. All of them take sides for tops
+where a camera looks at a slant: where that may be, their word is not enough.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -22,41 +20,15 @@ from vision.balls import is_ball
 from vision.crops import WHOLE, is_cut_off
 from vision.deciding import Candidate
 from vision.faces import NEXT_DIE
-from vision.hourglass import log_odds
 from vision.lamps import FEW, LONE, SMALLER, UNEQUAL, light_dot
 from vision.pips import Floats, Picture
 from vision.quantiles import median
 from vision.tops import PIPS, Top
+from vision.votes import SURELY_TOP, WORTH_ASKING, Vote, logit
 
-# From this sureness on a die is certain, should nothing contest it: where its pips were counted, too, where
-# the nets are alone, and where the counting rather sees another face there, this likely or more, as on a
-# playing card; and from the last on it is asked about.
-CERTAIN, CERTAIN_BY_NETS, CERTAIN_AGAINST, RATHER_SEEN, WORTH_ASKING = 0.96, 0.99, 0.997, 0.5, 0.2
-# A die that may as well be of another form, as a token or a coin with a hole, is never certain; a cube with a
-# sign is another form where such dice are played with, else one whose dot is a one, should that be likelier.
-# Nor is what was not counted, or a one that was not counted beyond doubt, that a net finds less like a top
-# face (a logit): cards have spots.
-SURELY_PIPS, LIKELY_PIPS, LIKE_A_TOP = 0.88, 0.5, 2.5
-# What makes sure: weights of what `Vote.evidence` says, and an offset. Fitted as docs/training.md says, but
-# for that of a one, which was set by hand: lone dots lie about anywhere.
-SURENESS = {
-    "weaker": 0.78,
-    "stronger": 0.41,
-    "face": 1.16,
-    "pips": 0.28,
-    "one": -1.2,
-    "counted": 2.48,
-    "doubted": 2.36,
-    "contested": -1.72,
-}
-OFFSET = -0.57
-# A net that finds another face likelier is overruled by pips that were counted beyond doubt alone.
-LIKELIER_THAN_NOT = math.log(0.5)
 # What one net takes this surely for a top (a logit) and for one of its faces is clear: if that is what was
 # counted beyond doubt, the other net, which takes its time, is not asked. It never said otherwise then.
 CLEARLY_TOP, CLEARLY_FACE = 5.0, 0.99
-# Logarithms and logits beyond these say no more.
-LEAST_FACE, MOST_LIKELY = -4.0, 6.9
 # How upright most dice are seen (1 from right above): a camera looks down from the first on, and from the
 # second on at so little a slant that a die without another face beside it shows its top.
 FROM_ABOVE, HARDLY_SLANTED = 0.92, 0.83
@@ -76,153 +48,16 @@ ALIKE = 1.6
 # same die, at a slant or above it where a camera does not look down, it need not be likelier, only not less
 # likely by so much.
 RIVAL_OF_NETS, LIKELY, FAR_LESS_LIKELY, RIVAL, RIVAL_SLANTED = -2.0, -3.0, -5.0, 1.0, -0.5
-# What the counting says of sides; it tells dice that lean by their flatness, which no net can.
-SIDE_DOUBTS = frozenset({"flatness", "shared_edge", "rival"})
-MORE_MARKS = frozenset({"company", "strangers"})
-GOING_ON = MORE_MARKS | {"continued"}
-# Where both nets find a face more like a top than this (a logit) the counting need not say it is no side, and
-# the border of the picture may come as near to its middle as this, in r: dice that were cut in half, a four
-# taken for a two, a six for a three, they found less likely.
-SURELY_TOP, NEARLY_WHOLE = 4.0, 0.5
-
-Chances = dict[int, float]
-
-
-@dataclass(frozen=True)
-class Vote:
-    """A die with pips as the readers see it: `top` and `seen` by the nets, `counted` where pips were counted.
-
-    `doubts` are what speaks against the face that was counted. It is `contested` where it may be the side of
-    a die, or its face is not seen whole, or it may be a ball, or its pips lamps. Among dice `with_signs` it
-    may be one of these.
-    """
-
-    top: Top
-    seen: net.Candidate
-    counted: Candidate | None
-    doubts: frozenset[str]
-    contested: bool = False
-    with_signs: bool = False
-
-    @property
-    def x(self) -> float:
-        """Its middle, in pixels of the picture that was read."""
-        return (self.top.x + self.seen.x) / 2
-
-    @property
-    def y(self) -> float:
-        """Its middle, in pixels of the picture that was read."""
-        return (self.top.y + self.seen.y) / 2
-
-    @property
-    def r(self) -> float:
-        """Half its width in pixels."""
-        return (self.top.r + self.seen.r) / 2
-
-    @cached_property
-    def chances(self) -> Chances:
-        """Those of the faces 1 to 6, together 1: the likeliest gets the sureness, the rest is shared out."""
-        together = self._together
-        rest = sum(chance for face, chance in together.items() if face != self.face) or 1.0
-        shares = {face: (1 - self.sureness) * chance / rest for face, chance in together.items()}
-        return shares | {self.face: self.sureness}
-
-    @cached_property
-    def _together(self) -> Chances:
-        """What both nets say of the faces, and a little for the one that was counted."""
-        counted = self.counted.face.value if self.counted is not None else 0
-        return {
-            face: (chance + 0.002) * (self._by_top(face) + 0.002) * (4 if face == counted else 1)
-            for face, chance in enumerate(self.seen.probabilities, 1)
-        }
-
-    def _by_top(self, face: int) -> float:
-        """The chance of a face by the net for all forms, should it be a die with pips."""
-        return self.top.things[str(face)] / max(self.top.forms["pips"], 1e-6)
-
-    @cached_property
-    def face(self) -> int:
-        """The likeliest face."""
-        return max(self._together, key=lambda face: self._together[face])
-
-    @cached_property
-    def agreed(self) -> bool:
-        """Were the pips of this face counted?"""
-        return self.counted is not None and self.counted.face.value == self.face
-
-    @property
-    def dark(self) -> bool:
-        """Were dark pips of this face counted? No lamp that something mirrors is dark."""
-        return self.counted is not None and self.agreed and self.counted.pips[0].dark
-
-    @cached_property
-    def likely(self) -> float:
-        """How likely the net that is less sure of it takes it for a top face (a logit)."""
-        return min(_logit(self.top.confidence), _logit(self.seen.confidence))
-
-    @property
-    def _goes_on(self) -> bool:
-        """Do marks go on beside those that were counted, as a card's do, or a side's beside the top's, where
-        the nets are not beyond doubt?
-        """
-        return self.face > 1 and bool(self.doubts & GOING_ON) and self.likely < SURELY_TOP
-
-    @property
-    def evidence(self) -> Mapping[str, float]:
-        """What speaks for and against the likeliest face, in numbers."""
-        least = min(self.seen.probabilities[self.face - 1], self._by_top(self.face))
-        # A lone dot with other marks beside it is no one, whatever was counted.
-        beside = self.face == 1 and self.doubts & MORE_MARKS
-        counted = self.agreed and not beside and not self._goes_on
-        return {
-            "weaker": self.likely,
-            "stronger": max(_logit(self.top.confidence), _logit(self.seen.confidence)),
-            "face": max(math.log(max(least, 1e-9)), LEAST_FACE),
-            "pips": _logit(self.top.forms["pips"]),
-            "one": float(self.face == 1),
-            "counted": float(counted and not self.doubts),
-            "doubted": float(counted and bool(self.doubts)),
-            "contested": float(self.contested),
-        }
-
-    @cached_property
-    def sureness(self) -> float:
-        """How surely here is a top face that shows `face`, 0 to 1."""
-        said = sum(SURENESS[name] * number for name, number in self.evidence.items()) + OFFSET
-        return 1 / (1 + math.exp(-said))
-
-    @property
-    def certain(self) -> bool:
-        """May it be taken without asking?"""
-        evidence = self.evidence
-        if self.contested or self.sureness <= self._limit:
-            return False
-        if not evidence["counted"] and evidence["face"] < LIKELIER_THAN_NOT:
-            return False
-        by_pips = evidence["counted"] > 0 or (evidence["doubted"] > 0 and self.face != 1)
-        forms = self.top.forms
-        as_pips = forms["pips"] if self.with_signs else forms["pips"] + forms["sign"]
-        return (by_pips or self.likely > LIKE_A_TOP) and forms["pips"] > LIKELY_PIPS and as_pips > SURELY_PIPS
-
-    @property
-    def _limit(self) -> float:
-        """The sureness from which on it is certain."""
-        if self.evidence["counted"] > 0 or self.evidence["doubted"] > 0:
-            return CERTAIN
-        rather = self.counted is not None and self.counted.presence > RATHER_SEEN
-        otherwise = rather and (not self.agreed or self._goes_on)
-        return CERTAIN_AGAINST if otherwise else CERTAIN_BY_NETS
-
-    @property
-    def leans(self) -> bool:
-        """Does it lie more slanted than the dice around it?"""
-        top = self.counted
-        return top is not None and self.agreed and "flatness" in self.doubts and top.presence > 0.8
+# What the counting says of sides; it tells dice that lean by their flatness, which no net can. Where both
+# nets find a face surely a top it need not say that it is no side, and the border of the picture may come as
+# near to its middle as this, in r: dice that were cut in half, a four taken for a two, a six for a three,
+# they found less likely.
+SIDE_DOUBTS, NEARLY_WHOLE = frozenset({"flatness", "shared_edge", "rival"}), 0.5
 
 
 def is_clear(top: Top) -> bool:
     """Does the net for all forms take it for a top face with so many pips, and for nothing else?"""
-    return _logit(top.confidence) > CLEARLY_TOP and max(top.things[pip] for pip in PIPS) > CLEARLY_FACE
+    return logit(top.confidence) > CLEARLY_TOP and max(top.things[pip] for pip in PIPS) > CLEARLY_FACE
 
 
 def is_counted(top: Top, counted: Sequence[Candidate]) -> bool:
@@ -402,10 +237,6 @@ def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vot
 def _is_above(other: Vote, one: Vote) -> bool:
     """Does it lie above the one in the picture, as a top lies above its sides at a slant?"""
     return other.y < one.y - ABOVE * one.r
-
-
-def _logit(share: float) -> float:
-    return max(-MOST_LIKELY, min(MOST_LIKELY, log_odds(share)))
 
 
 def body_colour(picture: Picture, found: Vote) -> Floats:

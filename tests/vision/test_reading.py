@@ -19,7 +19,8 @@ from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
 from vision.symbols import FaceRead
 from vision.tops import THINGS, Top
-from vision.voting import Vote, by_one_net
+from vision.votes import Vote
+from vision.voting import by_one_net
 
 LABELS = labels()
 EASY = sorted(set(LABELS) - HARD)

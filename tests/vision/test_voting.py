@@ -14,17 +14,8 @@ from vision.net import Candidate
 from vision.rendering import Camera, Die, Ground, Scene, render
 from vision.rendering.scene import Image
 from vision.tops import THINGS, Top
-from vision.voting import (
-    CERTAIN_AGAINST,
-    CERTAIN_BY_NETS,
-    SMEARED,
-    Vote,
-    body_colour,
-    by_one_net,
-    is_clear,
-    is_counted,
-    vote,
-)
+from vision.votes import CERTAIN_AGAINST, CERTAIN_BY_NETS, Vote
+from vision.voting import SMEARED, body_colour, by_one_net, is_clear, is_counted, vote
 
 Claim = tuple[Top, Candidate]
 
