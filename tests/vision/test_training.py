@@ -9,9 +9,20 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.marks import SHAPES
 from vision.net import Candidate
 from vision.rendering.scene import Floats, Image, floats
-from vision.training.pictures import Mixture, Sample, pack, photographs, piece_of, with_lamp
+from vision.training.marks.traced import faces_traced
+from vision.training.pictures import (
+    Mixture,
+    Sample,
+    pack,
+    path_traced,
+    photographs,
+    piece_of,
+    uneven_light,
+    with_lamp,
+)
 from vision.training.places import fitting
 from vision.training.recipes import FOLDS, RECIPES, fold_of, left_in
 
@@ -108,6 +119,56 @@ def test_a_mixture_draws_rendered_pictures_and_from_all_folders_alike() -> None:
     drawn = [mixture.draw(rng).origin for _ in range(400)]
     assert 150 < drawn.count("drawn") < 250
     assert 60 < drawn.count("here") < 140
+
+
+def test_a_mixture_draws_its_share_of_path_traced_pictures_whatever_the_photographs_share() -> None:
+    kinds = {origin: [replace(spot(), origin=origin, name=f"{origin}/1")] for origin in ("drawn", "traced")}
+    mixture = Mixture(kinds["drawn"], [photograph("here/1")], 0.5, kinds["traced"], 0.25)
+    rng = np.random.default_rng(0)
+    drawn = [mixture.draw(rng).origin for _ in range(400)]
+    assert 160 < drawn.count("here") < 240
+    assert 70 < drawn.count("traced") < 130
+    assert 70 < drawn.count("drawn") < 130
+
+
+@pytest.fixture
+def traced_folder(tmp_path: Path) -> Path:
+    """One picture as Blender's, with a dot in the middle of each die, and one without dice."""
+    picture = np.full((120, 260, 3), 90, np.uint8)
+    for x in (50, 130, 210):
+        cv2.circle(picture, (x, 60), 6, (240, 240, 240), -1)
+    cv2.imwrite(str(tmp_path / "learning-0.png"), picture)
+    cv2.imwrite(str(tmp_path / "learning-1.png"), np.full((120, 260, 3), 90, np.uint8))
+    dice = ("d6,1,50.0,60.0,30.0", "d8,7,130.0,60.0,28.0", "other,inks/3.png,210.0,60.0,30.0")
+    (tmp_path / "labels-0.csv").write_text("".join(f"learning-0,{die}\n" for die in dice))
+    return tmp_path
+
+
+def test_path_traced_dice_lie_where_blender_says_and_are_named_for_the_net(traced_folder: Path) -> None:
+    with_dice, without = path_traced(traced_folder, RECIPES["tops"].named)
+    assert with_dice.faces.tolist() == [[50, 60, 30, 0, 1], [130, 60, 28, 7, 1], [210, 60, 30, 6, 1]]
+    assert len(without.faces) == 0
+    with_pips, _ = path_traced(traced_folder, RECIPES["d6"].named)
+    assert with_pips.faces.tolist() == [[50, 60, 30, 0, 1]]
+
+
+def test_path_traced_faces_are_told_with_their_form_numeral_and_pips(traced_folder: Path) -> None:
+    told = [one for one in faces_traced(traced_folder) if one.shape]
+    assert [(SHAPES[one.shape], one.numeral, one.pips) for one in told] == [
+        ("cube", -1, 1),
+        ("d8", 6, 0),
+        ("cube", -1, 0),
+    ]
+    assert all(one.symbol == -1 for one in told)
+
+
+def test_uneven_light_falls_off_to_one_side() -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(20):
+        light = uneven_light(64, rng)[:, :, 0]
+        halves = [light[:, :32], light[:, 32:], light[:32], light[32:]]
+        assert min(float(half.mean()) for half in halves) < float(light.mean()) - 0.01
+        assert light.min() > 0
 
 
 def test_a_folder_of_d6_is_left_out_as_a_whole_and_so_is_every_d8() -> None:

@@ -8,18 +8,25 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
+import numpy as np
 import torch
+from torch import Tensor
 
 from vision.hourglass import PATCH
 from vision.training.d8_photographs import FOLDS
-from vision.training.fit import AnyNet, Plan, write_onnx
+from vision.training.fit import AnyNet, Plan, prepared, write_onnx
 from vision.training.keeping import drawn, fitted
 from vision.training.network import FaceNet, SpotNet
-from vision.training.pictures import Mixture, rendered
+from vision.training.pictures import Mixture, piece_of, rendered
+from vision.training.pictures import path_traced as pictures_of
 from vision.training.recipes import RECIPES, Recipe, all_photographs, fold_of, left_in, with_spots
+from vision.training.restoring import restored
 
 SPOTTED = 10_000  # rendered pictures of which single places are shown: finding them takes a while
 LOOKS_AT_ONCE = 96
+# Last of all: the shares of path-traced pictures and of photographs, and the highest rate.
+TRACED, SHARE_BESIDE, LAST_RATE = 0.35, 0.35, 7e-4
+SOME = 256  # pieces, by which a net's normalizations are made anew
 
 
 @click.command()
@@ -29,6 +36,10 @@ LOOKS_AT_ONCE = 96
 @click.option(
     "--share", default=0.5, show_default=True, help="The photographs' share of the steps with them."
 )
+@click.option(
+    "--path-traced", type=click.Path(path_type=Path, exists=True), help="Pictures drawn by Blender to add."
+)
+@click.option("--go-on", is_flag=True, help="Begin with the shipped weights: add the path-traced pictures.")
 @click.option("--leave-out", is_flag=True, help="Make nets that never saw a third of the photographs, too.")
 @click.option("--seed", default=1, show_default=True, help="The seed of everything.")
 @click.option(
@@ -41,6 +52,8 @@ def main(
     pictures: int,
     photos: Path | None,
     share: float,
+    path_traced: Path | None,
+    go_on: bool,
     leave_out: bool,
     seed: int,
     jobs: int,
@@ -52,7 +65,8 @@ def main(
     Without --photos from the renderer alone; with it the net learns from the photographs as well. Pictures
     and nets lie in --keep as they are made: a run that was cut short goes on from there; empty that folder
     after a change. Nets of --leave-out lie in --keep as well, a folder for each third, for
-    `python -m tests.benchmarks.reading PHOTOS --weights FOLDER`.
+    `python -m tests.benchmarks.reading PHOTOS --weights FOLDER`. With --path-traced it is shown single places
+    in these pictures, too, last of all.
     """
     keep.mkdir(parents=True, exist_ok=True)
     recipe, out = RECIPES[name], out or RECIPES[name].weights
@@ -60,14 +74,16 @@ def main(
     torch.manual_seed(seed)
     plan = Plan(steps=recipe.steps, rate=recipe.rate, seed=seed, jobs=jobs)
     start = FaceNet(recipe.things) if recipe.things else SpotNet()
-    net = fitted(pictured, plan, keep / f"{name}.pt", start)
-    write_onnx(net, out)
+    if not go_on:
+        net = fitted(pictured, plan, keep / f"{name}.pt", start)
+        write_onnx(net, out)
     samples = [recipe.known(sample) for sample in all_photographs(photos)] if photos is not None else []
     if recipe.looks:
         pictured = replace(pictured, rendered=[with_spots(one) for one in pictured.rendered[:SPOTTED]])
         samples = [with_spots(sample) for sample in samples]
-    plans = _further(recipe, replace(plan, rate=1e-3), bool(samples))
-    for third in range(FOLDS) if leave_out and samples else ():
+    further = replace(plan, rate=1e-3)
+    plans = _further(recipe, further, bool(samples))
+    for third in range(FOLDS) if leave_out and samples and not go_on else ():
         folder = keep / f"without_{third}"
         folder.mkdir(exist_ok=True)
         known = replace(pictured, photographs=left_in(samples, third), share=share)
@@ -75,16 +91,37 @@ def main(
         left = sorted({sample.origin for sample in samples if fold_of(sample, samples) == third})
         print(f"{folder} never saw {', '.join(left)}", flush=True)
     known = replace(pictured, photographs=samples, share=share)
-    write_onnx(_fitted(known, plans, keep / f"{name}_all", net), out)
+    if go_on:
+        net = restored(start, recipe.weights, _some(pictured, plan.seed, PATCH, recipe.look))
+    else:
+        net = _fitted(known, plans, keep / f"{name}_all", net)
+    if path_traced is not None and recipe.last:
+        traced = [with_spots(one) for one in pictures_of(path_traced, recipe.named)]
+        known = replace(known, traced=traced, traced_share=TRACED, share=SHARE_BESIDE)
+        last = replace(_looking(recipe, further), steps=recipe.last, rate=LAST_RATE, seed=plan.seed + 3)
+        net = fitted(known, last, keep / f"{name}_traced.pt", net)
+    write_onnx(net, out)
 
 
 def _further(recipe: Recipe, plan: Plan, photographed: bool) -> dict[str, Plan]:
     """What comes after the rendered pictures."""
     plans = {"photographs": replace(plan, steps=recipe.more, seed=plan.seed + 1)} if photographed else {}
     if recipe.looks:
-        looking = replace(plan, steps=recipe.looks, seed=plan.seed + 2)
-        plans["looks"] = replace(looking, batch=LOOKS_AT_ONCE, side=PATCH, look=recipe.look)
+        plans["looks"] = _looking(recipe, plan)
     return plans
+
+
+def _looking(recipe: Recipe, plan: Plan) -> Plan:
+    """Single places, as the reader looks at them."""
+    looking = replace(plan, steps=recipe.looks, seed=plan.seed + 2)
+    return replace(looking, batch=LOOKS_AT_ONCE, side=PATCH, look=recipe.look)
+
+
+def _some(mixture: Mixture, seed: int, side: int, look: float | None) -> Tensor:
+    """A few pieces as the net takes them."""
+    rng = np.random.default_rng(seed)
+    pieces = [piece_of(mixture.draw(rng), rng, side, look)[0] for _ in range(SOME)]
+    return prepared(torch.from_numpy(np.stack(pieces).transpose(0, 3, 1, 2)))
 
 
 def _fitted(mixture: Mixture, plans: Mapping[str, Plan], keep: Path, net: AnyNet) -> AnyNet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import functools
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,12 +12,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.rendering.scene import Floats, Image, floats
+from vision.rendering.scene import Floats, Image, Label, floats
 
 RENDERED = "rendered"
 RENDERED_SIDE = 256
 R_RANGE = (7.0, 44.0)
 MIRRORING = 0.12  # of the faces that are looked at one by one
+UNPACKED = 8000  # pictures that stay unpacked in memory: 3 GB at the most, for each process
 LONGEST = 800  # photographs are shrunk to this: dice must not be larger than the net can use
 
 
@@ -41,7 +43,12 @@ class Sample:
 
     def picture(self) -> Image:
         """The picture itself, BGR."""
-        return np.asarray(cv2.imdecode(np.frombuffer(self.packed, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+        return _unpacked(self.packed)
+
+
+@functools.lru_cache(maxsize=UNPACKED)
+def _unpacked(packed: bytes) -> Image:
+    return np.asarray(cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
 
 def pack(picture: Image) -> bytes:
@@ -83,6 +90,31 @@ def photographs(folder: Path) -> list[Sample]:
         rows = floats(labelled.get(name, [])).reshape(-1, 5)
         rows[:, :3] *= scale
         samples.append(Sample(pack(np.asarray(picture, np.uint8)), rows, path.parent.name, name))
+    return samples
+
+
+def traced(folder: Path) -> Iterator[tuple[Path, list[Label]]]:
+    """The pictures that Blender drew into ``folder`` to learn from, and what dice lie where in each."""
+    labels: dict[str, list[Label]] = {}
+    for table in sorted(folder.glob("labels-*.csv")):
+        with table.open(newline="", encoding="utf-8") as file:
+            for name, kind, face, x, y, r in csv.reader(file):
+                labels.setdefault(name, []).append(Label(kind, face, float(x), float(y), float(r)))
+    for path in sorted(folder.glob("*.png")):
+        yield path, labels.get(path.stem, [])
+
+
+def path_traced(folder: Path, named: Callable[[Label], int | None]) -> list[Sample]:
+    """Pictures that Blender drew, rendered ones for all that follows, with the dice that are ``named``."""
+    samples = []
+    for path, labels in traced(folder):
+        rows = [
+            [label.x, label.y, label.r, number, 1.0]
+            for label in labels
+            if (number := named(label)) is not None
+        ]
+        picture = np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8)
+        samples.append(Sample(pack(picture), floats(rows).reshape(-1, 5), RENDERED, path.stem))
     return samples
 
 
@@ -161,10 +193,18 @@ def tinted(picture: Image, rng: np.random.Generator, photograph: bool) -> Image:
         shot = shot[:, :, rng.permutation(3)]
     if rng.random() < 0.15:
         shot = floats(np.repeat(shot.mean(axis=2, keepdims=True), 3, axis=2))
+    if rng.random() < 0.35:
+        shot = shot * uneven_light(shot.shape[0], rng)
     gains = np.exp(rng.normal(0, 0.2) + rng.normal(0, 0.08, 3))
     shot = 255 * floats(cv2.pow(np.clip(shot * floats(gains) / 255, 0, 1), float(np.exp(rng.normal(0, 0.2)))))
     if rng.random() < 0.25:
         shot = floats(cv2.GaussianBlur(shot, (0, 0), rng.uniform(0.4, 1.3)))
+    elif rng.random() < 0.2:
+        shot = _from_few_pixels(shot, rng)
+    if rng.random() < 0.25:
+        # Cameras sharpen: light and dark seams along edges.
+        soft = cv2.GaussianBlur(shot, (0, 0), rng.uniform(0.8, 2.5))
+        shot = shot + np.float32(rng.uniform(0.3, 1.5)) * (shot - floats(soft))
     if rng.random() < 0.4:
         shot = shot + np.float32(rng.uniform(1, 9)) * rng.standard_normal(shot.shape, np.float32)
     tinted: Image = np.clip(shot, 0, 255).astype(np.uint8)
@@ -172,6 +212,28 @@ def tinted(picture: Image, rng: np.random.Generator, photograph: bool) -> Image:
         packed = cv2.imencode(".jpg", tinted, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])[1]
         tinted = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
     return tinted
+
+
+def uneven_light(side: int, rng: np.random.Generator) -> Floats:
+    """Light that falls off across a square of ``side`` pixels, evenly or where a shadow begins."""
+    angle = rng.uniform(0, 2 * np.pi)
+    steps = (np.arange(side, dtype=np.float32) - side / 2) / side
+    along = np.cos(angle) * steps[None, :] + np.sin(angle) * steps[:, None]
+    if rng.random() < 0.5:
+        light = 1 + rng.uniform(0.2, 1.2) * along
+    else:
+        edge = 1 / (1 + np.exp(-(along - rng.uniform(-0.35, 0.35)) / rng.uniform(0.005, 0.15)))
+        light = 1 - rng.uniform(0.15, 0.7) * edge
+    return floats(light)[:, :, None]
+
+
+def _from_few_pixels(shot: Floats, rng: np.random.Generator) -> Floats:
+    """As a camera of fewer pixels shows it, enlarged."""
+    high, wide = shot.shape[:2]
+    fewer = rng.uniform(0.3, 0.75)
+    small = cv2.resize(shot, (round(wide * fewer), round(high * fewer)), interpolation=cv2.INTER_AREA)
+    how = int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC, cv2.INTER_NEAREST], p=[0.5, 0.35, 0.15]))
+    return floats(cv2.resize(small, (wide, high), interpolation=how))
 
 
 def with_lamp(piece: Image, face: Floats, rng: np.random.Generator) -> Image:
@@ -205,11 +267,15 @@ def piece_of(
 
 @dataclass(frozen=True)
 class Mixture:
-    """Where pieces come from: rendered pictures, and a share of photographs, evenly by folder."""
+    """Where pieces come from: rendered pictures, a share of path-traced ones, and a share of photographs,
+    evenly by folder.
+    """
 
     rendered: Sequence[Sample]
     photographs: Sequence[Sample] = ()
     share: float = 0.0
+    traced: Sequence[Sample] = ()
+    traced_share: float = 0.0
 
     def draw(self, rng: np.random.Generator) -> Sample:
         """One sample by chance."""
@@ -218,4 +284,6 @@ class Mixture:
             folder = folders[int(rng.integers(len(folders)))]
             chosen = [sample for sample in self.photographs if sample.folder == folder]
             return chosen[int(rng.integers(len(chosen)))]
+        if self.traced and rng.random() < self.traced_share / (1 - self.share):
+            return self.traced[int(rng.integers(len(self.traced)))]
         return self.rendered[int(rng.integers(len(self.rendered)))]

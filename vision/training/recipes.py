@@ -46,7 +46,8 @@ class Recipe:
     them a label is, None for what it must leave alone. ``shares`` are those of the renderer's kinds of dice,
     ``sizes`` their widths in pixels, ``tilt`` the camera's in degrees at most. ``steps`` are those with
     rendered pictures, ``rate`` their highest rate, ``more`` those with photographs added, and ``looks`` those
-    with single places as the reader looks at them, at an r of ``look`` pixels.
+    with single places as the reader looks at them, at an r of ``look`` pixels, and ``last`` those where path-
+    traced pictures are shown so, too.
     """
 
     weights: Path
@@ -60,6 +61,7 @@ class Recipe:
     more: int
     looks: int = 0
     look: float | None = None
+    last: int = 0
 
     def draw(self, seed: int) -> Sample:
         """The rendered picture number ``seed``."""
@@ -85,7 +87,18 @@ RECIPES = {
         spots.WEIGHTS, 0, thing_of, (0.42, 0.22, 0.12, 0.18, 0.06), (18, 110), 50.0, 14_000, 2.5e-3, 7000
     ),
     "d6": Recipe(
-        net.WEIGHTS, len(PIPS), pips_of, MOSTLY_PIPS, (18, 100), 58.0, 18_000, 2e-3, 1100, 2500, net.LOOK[1]
+        net.WEIGHTS,
+        len(PIPS),
+        pips_of,
+        MOSTLY_PIPS,
+        (18, 100),
+        58.0,
+        18_000,
+        2e-3,
+        1100,
+        2500,
+        net.LOOK[1],
+        3000,
     ),
     "tops": Recipe(
         tops.WEIGHTS,
@@ -99,6 +112,7 @@ RECIPES = {
         1000,
         2500,
         tops.LOOK[1],
+        3000,
     ),
 }
 

@@ -143,15 +143,22 @@ def scene(
 
 
 def _spread(rng: Rng, dice: Sequence[Die], size: tuple[int, int], pixels: float) -> Iterator[Die]:
-    """The dice where none lies on another; one in ten may lie close to its neighbour."""
-    margin, taken = 1.05 * pixels, list[tuple[float, float]]()
-    for die in dice:
+    """The dice where none lies on another; one in ten may lie close to its neighbour. What lies beside
+    another die goes with that one, which needs more room.
+    """
+    margin, taken = 1.05 * pixels, list[tuple[float, float, float]]()
+    with_another = {die.beside[0] for die in dice if die.beside is not None}
+    for number, die in enumerate(dice):
+        if die.beside is not None:
+            yield die
+            continue
         gap = (1.25 if rng.random() < 0.1 else 1.6) * pixels
+        more = pixels if number in with_another else 0.0
         for _ in range(2000):
             x, y = (rng.uniform(margin, side - margin) for side in size)
-            if all(np.hypot(x - other, y - one) > gap for other, one in taken):
+            if all(np.hypot(x - other, y - one) > gap + more + room for other, one, room in taken):
                 break
-        taken.append((x, y))
+        taken.append((x, y, more))
         yield replace(die, u=x / size[0], v=y / size[1], angle=rng.uniform(0, 360))
 
 
