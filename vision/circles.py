@@ -8,6 +8,7 @@ picture shows it, and its border counts by how far it has come from pip to body.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -27,24 +28,36 @@ GROWN = 1.3
 SLIGHTEST = 1.0  # grey levels between pip and body: with less there is nothing to measure
 
 
-def circles_of(picture: Picture, pips: Sequence[Pip]) -> Floats:
-    """What `picture` (BGR) shows of the circle of each pip: covariances (n, 2, 2) of filled ellipses, in
-    pixels. Pips of a radius below 3 pixels look rounder than they are: at 2 a roundness of 0.8 is 0.83.
+class Circles(NamedTuple):
+    """What is seen of the circles of pips: ``shapes``, covariances (n, 2, 2) of filled ellipses, in pixels,
+    and by what part of its area each mark is ``unlike`` its ellipse (n).
+    """
+
+    shapes: Floats
+    unlike: Floats
+
+
+def circles_of(picture: Picture, pips: Sequence[Pip]) -> Circles:
+    """What `picture` (BGR) shows of the circle of each pip. Pips of a radius below 3 pixels look rounder than
+    they are: at 2 a roundness of 0.8 is 0.83.
     """
     if not pips:
-        return np.zeros((0, 2, 2))
+        return Circles(np.zeros((0, 2, 2)), np.zeros(0))
     r = np.array([pip.r for pip in pips])[:, None, None]
     views = _views(picture, pips, r)
     pip, body = (np.median(views[:, part], axis=1)[:, None, None] for part in (ON_PIP, ON_BODY))
     way = (views - pip) / np.maximum(body - pip, SLIGHTEST)
     there = (0.5 - STEEP * (way - 0.5)).clip(0.0, 1.0) * _within(pips, r)
-    there /= np.maximum(there.sum(axis=(1, 2), keepdims=True), 1e-6)
+    area = np.maximum(there.sum(axis=(1, 2), keepdims=True), 1e-6)
     x, y, xx, xy, yy = (
-        (there * term).sum(axis=(1, 2))
+        (there * term / area).sum(axis=(1, 2))
         for term in (ACROSS, DOWN, ACROSS * ACROSS, ACROSS * DOWN, DOWN * DOWN)
     )
     shapes = np.stack([xx - x * x, xy - x * y, xy - x * y, yy - y * y], axis=1).reshape(-1, 2, 2)
-    return np.asarray(shapes * r * r)
+    away = _away(shapes, ACROSS - x[:, None, None], DOWN - y[:, None, None])
+    ellipse = (0.5 - (away - 1) * RADIUS).clip(0.0, 1.0)
+    unlike = np.abs(there - ellipse).sum(axis=(1, 2)) / area[:, 0, 0]
+    return Circles(np.asarray(shapes * r * r), np.asarray(unlike))
 
 
 def _views(picture: Picture, pips: Sequence[Pip], r: Floats) -> Floats:
@@ -62,7 +75,12 @@ def _views(picture: Picture, pips: Sequence[Pip], r: Floats) -> Floats:
 
 def _within(pips: Sequence[Pip], r: Floats) -> Floats:
     """Where each pip may be, 1 or 0, by the ellipse that was found."""
-    (xx, xy), (_, yy) = np.moveaxis(np.linalg.inv(np.array([pip.shape for pip in pips])) * r * r / 4, 0, -1)
-    square = np.multiply.outer
-    out = square(xx, ACROSS * ACROSS) + 2 * square(xy, ACROSS * DOWN) + square(yy, DOWN * DOWN)
-    return np.asarray(out < GROWN**2, np.float64)
+    found = np.array([pip.shape for pip in pips]) / (r * r)
+    return np.asarray(_away(found, ACROSS, DOWN) < GROWN, np.float64)
+
+
+def _away(shapes: Floats, across: Floats, down: Floats) -> Floats:
+    """How far points are from the middle of each filled ellipse (covariances (n, 2, 2)), 1 on its border."""
+    inverse = np.linalg.inv(shapes + np.eye(2) * 1e-9)[:, :, :, None, None] / 4
+    out = inverse[:, 0, 0] * across**2 + 2 * inverse[:, 0, 1] * across * down + inverse[:, 1, 1] * down**2
+    return np.asarray(np.sqrt(out))

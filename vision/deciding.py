@@ -62,6 +62,9 @@ EVERY = {
     "shared_edge": Limit(0.5, 0.1),
     "continued": Limit(0.5, 0.1),
     "company": Limit(0.5, 0.1),
+    # The suits of cards and parts of numerals are not round. Of 415 certain dice in photographs the likest
+    # mark came to 0.245 at the most, of all but four to less than 0.23.
+    "signs": Limit(0.23, 0.01),
 }
 FEW = EVERY | {
     "wide": Limit(3.4, 0.15),
@@ -90,6 +93,7 @@ class Candidate:
     face: Face
     pips: list[Pip]
     circle: Floats  # 2x2: covariance of what is seen of its pips' circles, on the mean
+    unlike: float  # by what part of its area the likest of its marks is unlike an ellipse
     outline: Outline
     places: Places
     border: float  # pixels from the face's middle to the nearest border of the picture
@@ -160,6 +164,7 @@ class Candidate:
             "cut": self.outline.cut,
             "border": self.border / self.r,
             "continued": self.face.notes["continued"],
+            "signs": self.unlike,
             "company": self.face.notes["company"],
             "ragged": float(seen.std() / seen.mean()) if len(seen) > 3 else 9.0,
             "nearest": quantile(edge, 0.1),
@@ -225,14 +230,16 @@ def find_candidates(picture: Picture, places: Sequence[Place]) -> list[Candidate
     surroundings = Surroundings(picture)
     faces = find_faces(pips, partial(surroundings.bridged, pips), places)
     used = sorted({pip for face in faces for pip in face.pips})
-    circles = dict(zip(used, circles_of(picture, [pips[pip] for pip in used]), strict=True))
+    circles = circles_of(picture, [pips[pip] for pip in used])
+    at = {pip: number for number, pip in enumerate(used)}
     candidates = []
     for face in faces:
         members = [pips[i] for i in face.pips]
-        circle = np.mean([circles[i] for i in face.pips], axis=0)
+        these = [at[i] for i in face.pips]
+        circle, unlike = np.mean(circles.shapes[these], axis=0), float(circles.unlike[these].min())
         border = min(face.x, face.y, picture.shape[1] - 1 - face.x, picture.shape[0] - 1 - face.y)
         outline, nine = surroundings.outline(face, pips), read_places(picture, face, pips)
-        candidates.append(Candidate(face, members, circle, outline, nine, border))
+        candidates.append(Candidate(face, members, circle, unlike, outline, nine, border))
     return candidates
 
 

@@ -132,12 +132,19 @@ class Vote:
         return self.face > 1 and bool(self.doubts & GOING_ON) and self.likely < SURELY_TOP
 
     @property
+    def _are_signs(self) -> bool:
+        """Are the marks that were counted unlike circles, as a card's suits are, where the nets are not beyond
+        doubt?
+        """
+        return "signs" in self.doubts and self.likely < SURELY_TOP
+
+    @property
     def evidence(self) -> Mapping[str, float]:
         """What speaks for and against the likeliest face, in numbers."""
         least = min(self.seen.probabilities[self.face - 1], self._by_top(self.face))
         # A lone dot with other marks beside it is no one, whatever was counted.
         beside = self.face == 1 and self.doubts & MORE_MARKS
-        counted = self.agreed and not beside and not self._goes_on
+        counted = self.agreed and not beside and not self._goes_on and not self._are_signs
         return {
             "weaker": self.likely,
             "stronger": max(logit(self.top.confidence), logit(self.seen.confidence)),

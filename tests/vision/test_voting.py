@@ -83,6 +83,13 @@ def test_both_nets_alone_are_believed_where_they_are_very_sure_of_a_top_face() -
     assert not only(ask([says(4, there=0.6)], [])).certain
 
 
+def test_marks_that_are_no_circles_are_believed_where_the_nets_are_beyond_doubt(four: Counted) -> None:
+    suits = replace(four, unlike=0.3)
+    assert "signs" in suits.doubts()
+    assert not only(ask([says(4)], [suits])).certain
+    assert only(ask([says(4, there=0.99)], [suits])).certain
+
+
 def test_what_may_be_a_coin_with_a_hole_is_asked_about(four: Counted) -> None:
     top, seen = says(4, there=0.99)
     for token, certain in ((0.05, True), (0.2, False)):
