@@ -6,6 +6,7 @@ this symbol) must agree before a die is certain.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -15,7 +16,7 @@ from vision.drawings import UNMARKED
 from vision.hourglass import log_odds
 from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
 from vision.known import Guess, KnownFace, Named, Near, named, nearness
-from vision.marks import NUMERAL_SURELY, SHAPES, Mark, MarkReader, shipped
+from vision.marks import NUMERAL_SURELY, SHAPES, Mark, MarkReader, Numbers, shipped
 from vision.quantiles import median
 from vision.reading import Picture
 from vision.tops import Top
@@ -46,9 +47,10 @@ LEAST_R = 11.0  # pixels
 MOST_BARE = 5  # more bare faces than that, and than others, are the squares of a cloth
 AS_LARGE = 1.25  # times the size of the others a bare face may be, or a part of it: seen were 0.91 to 1.09
 BARE = 18.0  # a face that is less even than this carries something, if only a highlight
-# Lightness from which on a body is burnt out; where it was shown, by how much it is brighter if it mirrors
-# a lamp: where nothing is seen on it something may lie all the same.
-BURNT_OUT, MIRRORS = 245.0, 110.0
+# Lightness from which on a body is burnt out, if no more colour than that (steps of a and b) is left of it: a
+# channel of a coloured one still shows what lies on it. Where it was shown, by how much it is brighter if it
+# mirrors a lamp. Where nothing is seen on such a body something may lie all the same.
+BURNT_OUT, COLOURED, MIRRORS = 245.0, 30.0, 110.0
 # Another kind's face that is nearer by this much than any of the die's own: its colour was misjudged.
 MISJUDGED = 0.08
 # Where it is ahead by so much a face that but one kind has tells the kind, whatever the colour says: a black
@@ -232,10 +234,12 @@ def _drawn_alone(kind: Kind, found: Named, kinds: Sequence[Kind], near: Iterable
     )
 
 
-def _too_bright(kind: str, faces: Sequence[KnownFace]) -> float:
-    """The lightness from which on a bare face of that kind may only seem so."""
+def _is_too_bright(body: Numbers, kind: str, faces: Sequence[KnownFace]) -> bool:
+    """May a body of that colour (Lab) hide what a face of that kind carries?"""
     shown = [float(face.body[0]) for face in faces if face.kind == kind and face.body is not None]
-    return min(BURNT_OUT, max(shown) + MIRRORS) if shown else BURNT_OUT
+    if shown and body[0] > max(shown) + MIRRORS:
+        return True
+    return bool(body[0] > BURNT_OUT and math.hypot(body[1] - 128, body[2] - 128) < COLOURED)
 
 
 def _is_certain(top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[KnownFace]) -> bool:
@@ -250,7 +254,7 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[
         return False
     if _share(top, {shape}) < FORM_SURELY and mark.share(shape) < SHAPE_ALONE and together < SHAPE_TOGETHER:
         return False
-    if mark.unevenness < BARE and mark.body[0] > _too_bright(found.best.kind, faces):
+    if mark.unevenness < BARE and _is_too_bright(mark.body, found.best.kind, faces):
         return False
     if found.best.face == UNMARKED and not _is_surely_bare(top, mark, shape):
         return False

@@ -133,9 +133,7 @@ class Vote:
 
     @property
     def _are_signs(self) -> bool:
-        """Are the marks that were counted unlike circles, as a card's suits are, where the nets are not beyond
-        doubt?
-        """
+        """Are the marks that were counted no circles, as a card's suits, where the nets are not beyond doubt?"""
         return "signs" in self.doubts and self.likely < SURELY_TOP
 
     @property

@@ -226,6 +226,15 @@ def test_a_burnt_out_face_on_which_nothing_is_seen_is_asked_about() -> None:
     assert [one is not None and one.certain for one in read_as] == [False, True]
 
 
+def test_a_burnt_out_face_that_still_has_its_colour_would_show_what_it_carries() -> None:
+    one_kind = DiceSet("mine", (Kind("light", ("a", "blank")),))
+    faces = (face("light", "a", 1), face("light", "blank", 0, 0, 0, 1))
+    yellow, pale = np.array([249, 110, 190], np.float32), np.array([249, 124, 140], np.float32)
+    bare = [mark(0, 0, 0, 1, body=body, contrast=4) for body in (yellow, pale)]
+    read_as = [read(one, dice=one_kind, faces=faces) for one in bare]
+    assert [one is not None and one.certain for one in read_as] == [True, False]
+
+
 def test_a_bare_face_far_brighter_than_it_was_shown_may_mirror_a_lamp() -> None:
     dark: Numbers = np.array([90, 128, 128], np.float32)
     bright: Numbers = np.array([225, 128, 128], np.float32)
