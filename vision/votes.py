@@ -133,7 +133,7 @@ class Vote:
 
     @property
     def _are_signs(self) -> bool:
-        """Are the marks that were counted no circles, as a card's suits, where the nets are not beyond doubt?"""
+        """Are the marks no circles, as the suits of cards, where the nets are not beyond doubt?"""
         return "signs" in self.doubts and self.likely < SURELY_TOP
 
     @property
