@@ -24,7 +24,7 @@ from vision.training.pictures import (
     with_lamp,
 )
 from vision.training.places import fitting
-from vision.training.recipes import FOLDS, RECIPES, fold_of, left_in
+from vision.training.recipes import FOLDS, RECIPES, all_photographs, fold_of, left_in
 
 ROWS = floats([[100, 100, 20, 4, 1]])
 
@@ -203,6 +203,13 @@ def test_photographs_come_with_their_labels_in_pixels_of_the_kept_picture(tmp_pa
     assert sample.origin == "table"
     assert sample.picture().shape == (600, 800, 3)
     assert sample.faces.tolist() == [[200, 300, 40, 2, 0]]
+
+
+def test_photographs_of_dice_whose_place_nobody_knows_teach_nothing(tmp_path: Path) -> None:
+    for name in ("d8", "empty"):
+        cv2.imwrite(str(tmp_path / f"{name}.jpg"), np.full((120, 160, 3), 90, np.uint8))
+    (tmp_path / "labels.csv").write_text("file,kind,face,x,y,r\nd8.jpg,d8,3,,,\n")
+    assert [sample.name for sample in all_photographs(tmp_path)] == ["empty.jpg"]
 
 
 def test_a_broken_photograph_is_named(tmp_path: Path) -> None:

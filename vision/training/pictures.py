@@ -27,7 +27,8 @@ class Sample:
     """A picture (packed as JPEG) and its faces: rows (x, y, r, face from 0 on, known 0 or 1).
 
     ``origin`` is where it comes from: RENDERED, a folder, or a die of which there are several photographs.
-    ``spots`` are rows (x, y, r) of places that a quick look takes for faces, but which are none.
+    ``spots`` are rows (x, y, r) of places that a quick look takes for faces, but which are none; ``unplaced``
+    says that dice lie there of which the labels do not say where.
     """
 
     packed: bytes
@@ -35,6 +36,7 @@ class Sample:
     origin: str
     name: str = ""
     spots: Floats | None = None
+    unplaced: bool = False
 
     @property
     def folder(self) -> str:
@@ -73,11 +75,14 @@ def photographs(folder: Path) -> list[Sample]:
     :func:`vision.training.places.snapped` has found them. Raises ValueError for a picture that is no picture.
     """
     labelled: dict[str, list[list[float]]] = {}
+    unplaced = set()
     with (folder / "labels.csv").open(newline="", encoding="utf-8") as table:
         for row in csv.DictReader(table):
             if row["kind"] == "d6" and row["x"]:
                 place = [float(row["x"]), float(row["y"]), float(row["r"])]
                 labelled.setdefault(row["file"], []).append([*place, float(int(row["face"]) - 1), 0.0])
+            else:
+                unplaced.add(row["file"])
     samples = []
     for path in sorted(p for p in folder.rglob("*") if p.suffix.lower() in (".jpg", ".jpeg", ".png")):
         picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
@@ -89,7 +94,8 @@ def photographs(folder: Path) -> list[Sample]:
             picture = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         rows = floats(labelled.get(name, [])).reshape(-1, 5)
         rows[:, :3] *= scale
-        samples.append(Sample(pack(np.asarray(picture, np.uint8)), rows, path.parent.name, name))
+        packed = pack(np.asarray(picture, np.uint8))
+        samples.append(Sample(packed, rows, path.parent.name, name, unplaced=name in unplaced))
     return samples
 
 

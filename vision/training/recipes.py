@@ -112,7 +112,7 @@ RECIPES = {
         1000,
         2500,
         tops.LOOK[1],
-        3000,
+        4000,
     ),
 }
 
@@ -132,11 +132,16 @@ def with_spots(sample: Sample) -> Sample:
 
 def all_photographs(folder: Path) -> list[Sample]:
     """Those below ``folder`` with their dice: d6 where the shipped nets see them, d8 where a person did.
+    Photographs of dice of which nobody has said where they lie are left out.
 
     Raises ValueError for a picture that is no picture.
     """
     reader = net.shipped()
-    return [placed(sample) or snapped(sample, reader) for sample in photographs(folder)]
+    return [
+        placed(sample) or snapped(sample, reader)
+        for sample in photographs(folder)
+        if placed(sample) or not sample.unplaced
+    ]
 
 
 def fold_of(sample: Sample, samples: Sequence[Sample]) -> int | None:
