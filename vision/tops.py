@@ -52,7 +52,7 @@ class Top:
     confidence: float
     things: dict[str, float]
 
-    @property
+    @functools.cached_property
     def forms(self) -> dict[str, float]:
         """How likely it is a cube with ``pips``, a cube with a ``sign``, a ``d8`` or a ``token``."""
         others = {form: self.things[form] for form in THINGS[6:]}

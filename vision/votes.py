@@ -136,7 +136,7 @@ class Vote:
         """Are the marks no circles, as the suits of cards, where the nets are not beyond doubt?"""
         return "signs" in self.doubts and self.likely < SURELY_TOP
 
-    @property
+    @cached_property
     def evidence(self) -> Mapping[str, float]:
         """What speaks for and against the likeliest face, in numbers."""
         least = min(self.seen.probabilities[self.face - 1], self._by_top(self.face))
