@@ -9,10 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.marks import SHAPES
 from vision.net import Candidate
 from vision.rendering.scene import Floats, Image, floats
-from vision.training.marks.traced import faces_traced
 from vision.training.pictures import (
     Mixture,
     Sample,
@@ -150,16 +148,6 @@ def test_path_traced_dice_lie_where_blender_says_and_are_named_for_the_net(trace
     assert len(without.faces) == 0
     with_pips, _ = path_traced(traced_folder, RECIPES["d6"].named)
     assert with_pips.faces.tolist() == [[50, 60, 30, 0, 1]]
-
-
-def test_path_traced_faces_are_told_with_their_form_numeral_and_pips(traced_folder: Path) -> None:
-    told = [one for one in faces_traced(traced_folder) if one.shape]
-    assert [(SHAPES[one.shape], one.numeral, one.pips) for one in told] == [
-        ("cube", -1, 1),
-        ("d8", 6, 0),
-        ("cube", -1, 0),
-    ]
-    assert all(one.symbol == -1 for one in told)
 
 
 def test_uneven_light_falls_off_to_one_side() -> None:

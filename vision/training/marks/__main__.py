@@ -10,7 +10,6 @@ import click
 import cv2
 import numpy as np
 import torch
-from torch import Tensor
 
 from vision.dice_sets import SETS
 from vision.known import SHIPPED, KnownFace, write_shipped
@@ -18,17 +17,14 @@ from vision.marks import WEIGHTS, MarkReader
 from vision.rendering import Label
 from vision.symbols import FaceRead
 from vision.training.d8_photographs import FOLDS, numerals_seen, others_seen, third_of
-from vision.training.marks.fit import Pictured, Plan, batch_of, drawn_batch, fit, write_onnx
+from vision.training.marks.fit import Pictured, Plan, fit, write_onnx
 from vision.training.marks.measure import Place, rendered_signs, shipped_box, strangers_box, taught, throw
 from vision.training.marks.network import MarkNet
 from vision.training.marks.rendered import SeenDie, seen_dice
 from vision.training.marks.shipping import shipped_faces
-from vision.training.marks.traced import faces_traced
 from vision.training.marks.typefaces import typefaces
-from vision.training.restoring import restored
 
 Read = tuple[Label, FaceRead | None]
-LAST_RATE = 1e-3
 HEAD = (
     "| dice | count | face right | right and certain | certain | of these wrong |\n|---|---|---|---|---|---|"
 )
@@ -83,12 +79,6 @@ def _fitted(
     return fit(further, Pictured(dice, numerals, others), net)
 
 
-def _some(pictured: Pictured, seed: int) -> Tensor:
-    """A batch of patches as the net takes them."""
-    rng = np.random.default_rng(seed)
-    return batch_of(drawn_batch(rng, pictured), rng)[0]
-
-
 @click.command()
 @click.option("--steps", default=8_000, show_default=True, help="Steps of fitting.")
 @click.option("--seed", default=1, show_default=True, help="The seed of everything.")
@@ -96,11 +86,6 @@ def _some(pictured: Pictured, seed: int) -> Tensor:
 @click.option("--dice", default=2_400, show_default=True, help="Dice to render, each from all sides.")
 @click.option("--photos", type=click.Path(path_type=Path, exists=True), help="Photographs of d8 to add.")
 @click.option("--more", default=600, show_default=True, help="Steps with photographs.")
-@click.option(
-    "--path-traced", type=click.Path(path_type=Path, exists=True), help="Pictures drawn by Blender to add."
-)
-@click.option("--go-on", is_flag=True, help="Begin with the shipped weights: add the path-traced pictures.")
-@click.option("--last", default=1_500, show_default=True, help="Steps with path-traced pictures as well.")
 @click.option(
     "--aside", type=click.Path(path_type=Path), help="Where nets go that never saw a third of them."
 )
@@ -114,9 +99,6 @@ def main(
     dice: int,
     photos: Path | None,
     more: int,
-    path_traced: Path | None,
-    go_on: bool,
-    last: int,
     aside: Path | None,
     boxes: int,
     measure_only: bool,
@@ -131,18 +113,8 @@ def main(
     if not measure_only:
         if not typefaces():
             raise click.ClickException('No typefaces are installed; `pip install -e ".[train]"` brings some.')
-        plan, pictured = Plan(steps, seed=seed, jobs=jobs), Pictured(list(seen_dice(dice, seed, jobs)))
-        if go_on:
-            net = restored(MarkNet(), WEIGHTS, _some(pictured, seed))
-        else:
-            net = _fitted(plan, pictured.dice, photos, more, aside)
-        if path_traced is not None:
-            if photos is not None:
-                numerals, others = numerals_seen(photos), others_seen(photos)
-                pictured = replace(pictured, numerals=numerals, others=others)
-            pictured = replace(pictured, traced=list(faces_traced(path_traced)))
-            net = fit(replace(plan, steps=last, rate=LAST_RATE, seed=seed + 2), pictured, net)
-        write_onnx(net, out)
+        rendered = list(seen_dice(dice, seed, jobs))
+        write_onnx(_fitted(Plan(steps, seed=seed, jobs=jobs), rendered, photos, more, aside), out)
     reader = MarkReader(out)
     shipped = shipped_faces(reader)
     if not measure_only:

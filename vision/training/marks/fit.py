@@ -6,7 +6,7 @@ import copy
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.marks import ANGLES, DISTANCES, FACE, OVERLAP, SHAPES, prepared, unrolled
+from vision.marks import ANGLES, DISTANCES, FACE, OVERLAP, SHAPES, colours, prepared, unrolled
 from vision.rendering.scene import Image
 from vision.training.d8_photographs import NumeralSeen
 from vision.training.fit import follow
@@ -24,14 +24,13 @@ from vision.training.marks.network import MarkNet, Truth, loss
 from vision.training.marks.patches import any_symbols, figures_of, patch_of, pip_faces, random_nothing
 from vision.training.marks.rendered import SeenDie
 from vision.training.marks.symbols import Rng, empty, family, numeral
-from vision.training.marks.told import BARE, Told, is_seen
 from vision.training.pictures import tinted
 
 FAMILIES, VIEWS = 9, 3
-# Dice of rendered pictures; numerals and other tops of photographs; faces of path-traced pictures.
-SEEN, PHOTOGRAPHED, OTHERS, TRACED = 8, 30, 10, 60
+SEEN, PHOTOGRAPHED, OTHERS = 8, 30, 10  # dice of rendered pictures; numerals, other tops of photographs
 D8S, PIPPED, NOTHINGS, BLANKS = 36, 42, 48, 30
 SHOWN = 4
+LEAST_CONTRAST = 12.0  # steps of Lab: with less, nothing is seen on a face
 
 
 @dataclass(frozen=True)
@@ -44,15 +43,26 @@ class Plan:
     jobs: int = 1
 
 
+@dataclass(frozen=True)
+class Told:
+    """A patch and the truth: number of its symbol (-1 if none matters), its shape, numeral (or -1), pips."""
+
+    patch: Image
+    symbol: int
+    shape: int
+    numeral: int = -1
+    pips: int = 0
+
+
 def _faces_seen(die: SeenDie, number: int) -> Iterator[Told]:
     """What was cut out of pictures of a die; its symbols are counted from ``number`` on.
 
-    Those on which nothing is seen, burnt out or in the dark, would teach that bare ground is a die.
+    Faces on which nothing is seen, burnt out or in the dark, would teach that bare ground is a die.
     """
     shape = SHAPES.index(die.kind)
     for face, views in enumerate(die.crops):
         for view in views:
-            if not is_seen(view):
+            if colours(view)[2] < LEAST_CONTRAST:
                 continue
             yield Told(view, -1, shape, face) if die.kind == D8 else Told(view, number + face, shape)
 
@@ -76,7 +86,7 @@ def symbols_drawn(rng: Rng, few: Sequence[SeenDie]) -> Iterator[Told]:
     for _ in range(BLANKS):
         kind = str(rng.choice([CUBE, TOKEN], p=[0.4, 0.6]))
         faces = [empty(), *any_symbols(rng, 5)]
-        yield Told(patch_of(kind, random_look(rng, kind), faces, random_shot(rng)), BARE, SHAPES.index(kind))
+        yield Told(patch_of(kind, random_look(rng, kind), faces, random_shot(rng)), 0, SHAPES.index(kind))
 
 
 def numeral_drawn(rng: Rng) -> Told:
@@ -95,12 +105,11 @@ def pips_drawn(rng: Rng) -> Told:
 
 @dataclass(frozen=True)
 class Pictured:
-    """What was cut out of rendered pictures and, perhaps, of photographs and path-traced pictures."""
+    """What was cut out of rendered pictures and, perhaps, of photographs."""
 
     dice: Sequence[SeenDie]
     numerals: Sequence[NumeralSeen] = ()
     others: Sequence[Image] = ()  # tops of other dice with numerals
-    traced: Sequence[Told] = ()
 
     def few_dice(self, rng: Rng) -> list[SeenDie]:
         """Some of the dice."""
@@ -117,12 +126,6 @@ class Pictured:
         for i in rng.integers(0, len(self.others), OTHERS) if self.others else ():
             yield Told(tinted(self.others[int(i)], rng, True), -1, 0)
 
-    def few_traced(self, rng: Rng) -> Iterator[Told]:
-        """Some of the faces of path-traced pictures, in another light."""
-        for i in rng.integers(0, len(self.traced), TRACED) if self.traced else ():
-            one = self.traced[int(i)]
-            yield replace(one, patch=tinted(one.patch, rng, False))
-
 
 def drawn_batch(rng: Rng, pictured: Pictured) -> list[Told]:
     """The patches of one batch."""
@@ -130,7 +133,6 @@ def drawn_batch(rng: Rng, pictured: Pictured) -> list[Told]:
         *symbols_drawn(rng, pictured.few_dice(rng)),
         *pictured.few_numerals(rng),
         *pictured.few_others(rng),
-        *pictured.few_traced(rng),
     ]
     told += [numeral_drawn(rng) for _ in range(D8S)]
     told += [pips_drawn(rng) for _ in range(PIPPED)]
