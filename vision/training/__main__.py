@@ -20,7 +20,7 @@ from vision.training.network import FaceNet, SpotNet
 from vision.training.pictures import Mixture, piece_of, rendered
 from vision.training.pictures import path_traced as pictures_of
 from vision.training.recipes import RECIPES, Recipe, all_photographs, fold_of, left_in, with_spots
-from vision.training.restoring import restored
+from vision.training.restoring import blend, restored
 
 SPOTTED = 10_000  # rendered pictures of which single places are shown: finding them takes a while
 LOOKS_AT_ONCE = 96
@@ -100,7 +100,10 @@ def main(
         known = replace(known, traced=traced, traced_share=TRACED, share=SHARE_BESIDE)
         last = replace(_looking(recipe, further), steps=recipe.last, rate=LAST_RATE, seed=plan.seed + 3)
         net = fitted(known, last, keep / f"{name}_traced.pt", net)
+    before = recipe.weights.read_bytes()
     write_onnx(net, out)
+    if go_on:
+        blend(out, before)
 
 
 def _further(recipe: Recipe, plan: Plan, photographed: bool) -> dict[str, Plan]:
