@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from statistics import fmean
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -18,6 +20,8 @@ STRIDE = 4
 SIZE_UNIT = 24.0  # the net gives log(r / SIZE_UNIT)
 PATCH = 96  # pixels of a look
 CELLS = 4  # in its middle the net tells of so many times so many cells, STRIDE pixels each
+TURNS = (120.0, 240.0)  # who looks around turns what is shown by so many degrees more
+LEAST = 1e-6  # a share that says no more than that something is not so
 
 Numbers = NDArray[np.float32]
 
@@ -38,6 +42,9 @@ class Found:
     probabilities: tuple[float, ...]
 
 
+AnyFound = TypeVar("AnyFound", bound=Found)
+
+
 class Hourglass:
     """A net, loaded. Not for several threads at once.
 
@@ -51,20 +58,29 @@ class Hourglass:
 
     def look_at(self, frame: Frame, places: Sequence[Place]) -> list[Found]:
         """What lies at each of the ``places``."""
-        return [self._look_at(frame, place) for place in places]
+        return [self._look_at(frame, place, self._turn) for place in places]
 
-    def _look_at(self, frame: Frame, place: Place) -> Found:
+    def look_around(self, frame: Frame, first: AnyFound) -> AnyFound:
+        """What lies where ``first`` was seen, by that look and by two more, turned otherwise, on the mean."""
+        place = (first.x, first.y, first.r)
+        looks: list[Found] = [first, *(self._look_at(frame, place, self._turn + turn) for turn in TURNS)]
+        odds = fmean(log_odds(look.confidence) for look in looks)
+        shares = np.array([look.probabilities for look in looks], np.float32)
+        said = np.log(np.maximum(shares, LEAST)).mean(axis=0)
+        return replace(first, confidence=1 / (1 + math.exp(-odds)), probabilities=_shares(said))
+
+    def _look_at(self, frame: Frame, place: Place, turn: float) -> Found:
         # One after the other: several at once take as long, and another number of them than last time longer.
-        patch = cut(frame, place, self._r, PATCH, self._turn)
+        patch = cut(frame, place, self._r, PATCH, turn)
         self._net.setInput(cv2.dnn.blobFromImage(patch, 1 / 64, mean=(128, 128, 128)))
-        return self._found(place, np.asarray(self._net.forward(), np.float32)[0])
+        return self._found(place, math.radians(turn), np.asarray(self._net.forward(), np.float32)[0])
 
-    def _found(self, place: Place, said: Numbers) -> Found:
-        """What was said (numbers, CELLS, CELLS) of the middle of a patch."""
+    def _found(self, place: Place, turn: float, said: Numbers) -> Found:
+        """What was said (numbers, CELLS, CELLS) of the middle of a patch that was shown turned."""
         best = said.reshape(len(said), -1)[:, said[0].argmax()]
         x, y, r = place
         # The patch was turned about its middle: what lies beside it is turned back.
-        turn, scale = math.radians(self._turn), r / self._r
+        scale = r / self._r
         across, along = _away(said[0])
         x += (math.cos(turn) * across - math.sin(turn) * along) * scale
         y += (math.sin(turn) * across + math.cos(turn) * along) * scale

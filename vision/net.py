@@ -43,6 +43,10 @@ class FaceReader:
             for found in self._net.look_at(frame, places)
         ]
 
+    def look_around(self, frame: Frame, first: Candidate) -> Candidate:
+        """The same of where ``first`` was seen, looked at from three sides."""
+        return self._net.look_around(frame, first)
+
 
 @functools.lru_cache(maxsize=1)
 def shipped() -> FaceReader:

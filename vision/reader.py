@@ -12,7 +12,7 @@ import numpy as np
 from vision import net, problems
 from vision.colours import name_of, white_of
 from vision.crops import resized
-from vision.deciding import find_candidates, top_faces
+from vision.deciding import Candidate, find_candidates, top_faces
 from vision.dice_sets import DiceSet, dice_set
 from vision.known import KnownFace, known_faces
 from vision.naming import face_of, kind_of
@@ -20,6 +20,7 @@ from vision.reading import DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
 from vision.symbols import FaceRead, read_faces
 from vision.tops import Top, find_tops, look_again
+from vision.tops import shipped as top_finder
 from vision.votes import Vote
 from vision.voting import body_colour, by_one_net, is_clear, is_counted, vote
 
@@ -31,6 +32,8 @@ WORTH_A_WORD, LIKELY = 0.3, 0.5
 MAY_BE_PIPS = 0.3
 # What both nets together take for a top face less surely than this is not worth the counting of its pips.
 WORTH_COUNTING = 0.2
+
+Claim = tuple[Top, net.Candidate]  # what the net for all forms and the one for pips say of a place
 
 
 def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None = None) -> Reading:
@@ -70,10 +73,12 @@ def _read(
     # Where symbols are looked for as well as pips, each die carries the one or the other.
     may_be_pips = [top for top in tops if top.forms["pips"] > MAY_BE_PIPS or not with_symbols]
     with_pips = may_be_pips if asked_set.has_key else []
-    votes = _votes(small, with_pips, soft=blur > SHARP, with_signs=with_symbols)
+    claims, counted = _claims(small, with_pips)
+    votes = vote(small, claims, counted, soft=blur > SHARP, with_signs=with_symbols)
     # What may carry something else is read so where the readers of pips are not certain of it.
-    counted = [vote.top for vote in votes if vote.certain]
-    others = [top for top in tops if top not in counted and top.confidence > WORTH_A_WORD]
+    certain = [one.top for one in votes if one.certain]
+    seen = [top for top, _ in claims] + [top for top in tops if top not in with_pips]
+    others = [top for top in seen if top not in certain and top.confidence > WORTH_A_WORD]
     signs = _signs(small, others, asked_set, faces, expected) if with_symbols else []
     signs = [sign for sign in signs if _is_sign(sign, votes)]
     as_signs = [sign.top for sign in signs]
@@ -126,24 +131,30 @@ def _is_sign(sign: FaceRead, votes: Sequence[Vote]) -> bool:
     return by_pips is None or sign.certain or sign.top.forms["sign"] > sign.top.forms["pips"]
 
 
-def _votes(picture: Picture, tops: Sequence[Top], *, soft: bool, with_signs: bool) -> list[Vote]:
-    """What the readers of pips say of top faces."""
+def _claims(picture: Picture, tops: Sequence[Top]) -> tuple[list[Claim], list[Candidate]]:
+    """What both nets say of top faces, and where pips were counted.
+
+    What is neither clear at a glance nor counted beyond doubt is looked at from three sides by each net.
+    """
     look = partial(_by_pips, picture)
     clear = [is_clear(top) for top in tops]
     seen = [by_one_net(top) if at_once else look(top) for top, at_once in zip(tops, clear, strict=True)]
-    likely = [
-        (one.x, one.y, one.r)
-        for top, one in zip(tops, seen, strict=True)
-        if top.confidence + one.confidence > WORTH_COUNTING
-    ]
+    worth = [top.confidence + one.confidence > WORTH_COUNTING for top, one in zip(tops, seen, strict=True)]
+    likely = [(one.x, one.y, one.r) for one, is_worth in zip(seen, worth, strict=True) if is_worth]
     counted = top_faces(find_candidates(picture, likely)) if likely else []
-    # Where the counting is of another mind the net that was not asked is, after all.
-    seen = [
-        look(top) if at_once and not is_counted(top, counted) else one
-        for top, one, at_once in zip(tops, seen, clear, strict=True)
-    ]
-    claims = list(zip(tops, seen, strict=True))
-    return vote(picture, claims, counted, soft=soft, with_signs=with_signs)
+    claims = []
+    for top, one, at_once, is_worth in zip(tops, seen, clear, worth, strict=True):
+        if at_once and is_counted(top, counted):
+            claims.append((top, one))
+            continue
+        # Where the counting is of another mind the net that was not asked is, after all.
+        by_pips = look(top) if at_once else one
+        claims.append(_looked_around(picture, top, by_pips) if is_worth else (top, by_pips))
+    return claims, counted
+
+
+def _looked_around(picture: Picture, top: Top, by_pips: net.Candidate) -> Claim:
+    return top_finder().look_around(picture, top), net.shipped().look_around(picture, by_pips)
 
 
 def _by_pips(picture: Picture, top: Top) -> net.Candidate:

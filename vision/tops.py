@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from vision.crops import Frame, Place
-from vision.hourglass import Hourglass
+from vision.hourglass import Found, Hourglass
 from vision.spots import FINER, WIDEST, apart, find_places
 
 WEIGHTS = Path(__file__).parent / "weights" / "tops.onnx"
@@ -80,6 +80,13 @@ class TopFinder:
             Top(one.x, one.y, one.r, one.confidence, dict(zip(THINGS, one.probabilities, strict=True)))
             for one in self._net.look_at(frame, places)
         ]
+
+    def look_around(self, frame: Frame, first: Top) -> Top:
+        """The same of where ``first`` was seen, looked at from three sides."""
+        seen = Found(first.x, first.y, first.r, first.confidence, tuple(first.things.values()))
+        found = self._net.look_around(frame, seen)
+        things = dict(zip(THINGS, found.probabilities, strict=True))
+        return replace(first, confidence=found.confidence, things=things)
 
 
 class _Look(NamedTuple):

@@ -237,12 +237,27 @@ def test_what_may_be_pips_is_read_as_a_sign_where_nobody_counts_pips(monkeypatch
     read_as: list[Sequence[Top]] = []
     monkeypatch.setattr(reader, "find_tops", lambda picture: [top])
     monkeypatch.setattr(reader, "read_faces", lambda picture, tops, *others: read_as.append(tops) or [])
+    monkeypatch.setattr(reader, "_looked_around", lambda picture, *seen: seen)
     read(table(ground="felt"), "riff_in_time")
     assert read_as == [[top]]
     like_pips = replace(top, things=shares | {"1": 0.8, "sign": 0.2})
     monkeypatch.setattr(reader, "find_tops", lambda picture: [like_pips])
     read(table(ground="felt"), "riff_in_time")
     assert read_as[1:] == [[like_pips]]
+
+
+@pytest.mark.parametrize(
+    ("pip_colour", "again"), [((25.0, 25.0, 25.0), False), ((215.0, 215.0, 215.0), True)]
+)
+def test_what_is_not_clear_at_a_glance_is_looked_at_from_three_sides(
+    pip_colour: tuple[float, float, float], again: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = []
+    around = reader._looked_around
+    monkeypatch.setattr(reader, "_looked_around", lambda *seen: looked.append(seen) or around(*seen))
+    die = Die(face="4", x=300, y=200, size=56, colour=(240.0, 240.0, 240.0), pip_colour=pip_colour)
+    read(table(die), "d6")
+    assert bool(looked) == again
 
 
 @pytest.mark.parametrize(
@@ -259,7 +274,8 @@ def test_what_the_readers_of_pips_are_unsure_of_is_a_sign_if_that_is_certain_or_
     wyld = SETS["riff_in_time"].kinds[0]
     sign = FaceRead(top, mark, wyld, True, {"move": 0.9}, sign_is_certain)
     monkeypatch.setattr(reader, "find_tops", lambda picture: [top])
-    monkeypatch.setattr(reader, "_votes", lambda *seen, **how: [Vote(top, six, None, frozenset(), True)])
+    monkeypatch.setattr(reader, "_claims", lambda *seen: ([(top, six)], []))
+    monkeypatch.setattr(reader, "vote", lambda *seen, **how: [Vote(top, six, None, frozenset(), True)])
     monkeypatch.setattr(reader, "read_faces", lambda picture, tops, *others: [replace(sign, top=tops[0])])
     (die,) = read(table(ground="felt"), "riff_in_time").dice
     assert (die.confidence == 0.9) == (read_by == "sign")

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from vision.crops import Place
-from vision.hourglass import Hourglass
+from vision.hourglass import Hourglass, log_odds
 from vision.rendering import Camera, Die, Ground, Label, Scene, random_scene, render
 from vision.rendering.scene import Image
 from vision.spots import FINER, SCALES
-from vision.tops import THINGS, Top, TopFinder, find_tops, look_again, shipped
+from vision.tops import LOOK, THINGS, WEIGHTS, Top, TopFinder, find_tops, look_again, shipped
 
 FORM_OF = {"d6": "pips", "other": "sign", "d8": "d8", "token": "token"}
 
@@ -71,6 +71,19 @@ def test_a_token_shown_at_a_wrong_size_is_looked_at_again_until_it_is_seen_whole
             assert top.confidence <= first.confidence
     assert len(off) > 6
     assert sum(off_again) < left * sum(off)
+
+
+def test_who_looks_around_says_what_three_looks_turned_by_thirds_say_on_the_mean() -> None:
+    turned = [Hourglass(WEIGHTS, (LOOK[0] + turn, LOOK[1])) for turn in (0.0, 120.0, 240.0)]
+    for picture, labels in scenes_of("d6", 6):
+        label = max(labels, key=lambda one: one.visible)
+        (first,) = shipped().look_at(picture, [(label.x, label.y, label.r)])
+        looks = [net.look_at(picture, [(first.x, first.y, first.r)])[0] for net in turned[1:]]
+        odds = [log_odds(look.confidence) for look in (first, *looks)]
+        around = shipped().look_around(picture, first)
+        assert log_odds(around.confidence) == pytest.approx(sum(odds) / 3, abs=0.01)
+        assert sum(around.things.values()) == pytest.approx(1)
+        assert (around.x, around.y, around.r) == (first.x, first.y, first.r)
 
 
 @pytest.mark.parametrize("kind", ["d8", "token"])

@@ -334,7 +334,7 @@ def test_at_a_slant_a_face_above_another_may_be_its_top_and_one_below_a_side_of_
 
 
 def test_what_is_far_less_like_a_top_beside_a_die_does_not_matter() -> None:
-    assert [found.certain for found in ask([says(4, there=0.99), says(1, x=335.0, there=0.6)], [])] == [
+    assert [found.certain for found in ask([says(4, there=0.99), says(1, x=335.0, there=0.7)], [])] == [
         True,
         False,
     ]
