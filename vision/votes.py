@@ -20,7 +20,7 @@ from vision.tops import Top
 # From this sureness on a die is certain, should nothing contest it: where its pips were counted, too, where
 # the nets are alone, and where the counting rather sees another face there, this likely or more, as on a
 # playing card; and from the last on it is asked about.
-CERTAIN, CERTAIN_BY_NETS, CERTAIN_AGAINST, RATHER_SEEN, WORTH_ASKING = 0.96, 0.99, 0.997, 0.5, 0.3
+CERTAIN, CERTAIN_BY_NETS, CERTAIN_AGAINST, RATHER_SEEN, WORTH_ASKING = 0.96, 0.98, 0.997, 0.5, 0.3
 # A die that may as well be of another form, as a token or a coin with a hole, is never certain; a cube with a
 # sign is another form where such dice are played with, else one whose dot is a one, should that be likelier.
 # Nor is what was not counted, or a one that was not counted beyond doubt, that a net finds less like a top
