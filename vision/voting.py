@@ -211,10 +211,13 @@ def _may_be_a_ball(picture: Picture, one: Vote) -> bool:
 
 
 def _may_hide_pips(picture: Picture, one: Vote) -> bool:
-    """May the border of ``picture`` hide pips of this face? Four and more that were counted leave no room."""
+    """May the border of ``picture`` hide pips of this face? Four and more that were counted leave no room, nor
+    do five and six that the nets see.
+    """
     if one.agreed and one.face > 3:
         return False
-    return is_cut_off(picture, (one.x, one.y, one.r), NEARLY_WHOLE if one.likely > SURELY_TOP else WHOLE)
+    nearly = one.face > 4 or one.likely > SURELY_TOP
+    return is_cut_off(picture, (one.x, one.y, one.r), NEARLY_WHOLE if nearly else WHOLE)
 
 
 def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vote]:

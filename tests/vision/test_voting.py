@@ -349,6 +349,12 @@ def test_a_face_that_the_border_cuts_off_is_believed_where_its_pips_were_counted
     assert not only(vote(TABLE[:210], [says(4, there=0.99)], [])).certain
 
 
+def test_the_border_hides_no_pips_of_five_and_six() -> None:
+    for face, seen_whole in ((4, False), (5, True), (6, True)):
+        assert only(vote(TABLE[:220], [says(face, there=0.97)], [])).certain == seen_whole
+        assert not only(vote(TABLE[:210], [says(face, there=0.97)], [])).certain
+
+
 def test_the_border_hides_little_of_what_both_nets_find_surely_a_top() -> None:
     doubted = replace(counted_on("2"), border=20.0)
     assert doubted.doubts() == ("border",)
