@@ -211,8 +211,8 @@ def _may_be_a_ball(picture: Picture, one: Vote) -> bool:
 
 
 def _may_hide_pips(picture: Picture, one: Vote) -> bool:
-    """May the border of ``picture`` hide pips of this face? Four and more that were counted leave no room, nor
-    do five and six that the nets see.
+    """May the border of ``picture`` hide pips of this face? Four and more that were counted leave no room for
+    any, nor do five and six that the nets see.
     """
     if one.agreed and one.face > 3:
         return False
