@@ -25,7 +25,7 @@ CERTAIN, CERTAIN_BY_NETS, CERTAIN_AGAINST, RATHER_SEEN, WORTH_ASKING = 0.96, 0.9
 # sign is another form where such dice are played with, else one whose dot is a one, should that be likelier.
 # Nor is what was not counted, or a one that was not counted beyond doubt, that a net finds less like a top
 # face (a logit): cards have spots.
-SURELY_PIPS, LIKELY_PIPS, LIKE_A_TOP = 0.88, 0.5, 2.5
+SURELY_PIPS, LIKELY_PIPS, LIKE_A_TOP = 0.88, 0.5, 2.9
 # What makes sure: weights of what `Vote.evidence` says, and an offset. Fitted as docs/training.md says, but
 # for that of a one, which was set by hand: lone dots lie about anywhere.
 SURENESS = {
