@@ -26,7 +26,9 @@ SHAPE_OF = {"pips": "cube", "sign": "cube", "d8": "d8", "token": "token"}
 
 # What a certain face keeps: chosen on pictures that are not those of the published figures.
 SURE = 0.95
-NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
+# Likeness to the face it is taken for; and where the finder is less sure than this that a cube lies there at
+# all, for cards carry figures, too.
+NEAR_ENOUGH, HARDLY_A_TOP, NEARER = 0.6, 0.9, 0.75
 AHEAD = 0.2  # lead over the face of the same name on another kind
 TOP_SURELY = 0.35  # the finder's confidence
 # The finder's where a face is bare: a cube may be any bare thing, a gear-wheel hardly. And how sure both
@@ -259,7 +261,8 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[
     if found.best.face == UNMARKED and not _is_surely_bare(top, mark, shape):
         return False
     sure = NUMERAL_SURELY if shape == "d8" else SURE
-    return found.best.chance >= sure and found.likeness >= NEAR_ENOUGH
+    near = NEARER if shape == "cube" and top.confidence < HARDLY_A_TOP else NEAR_ENOUGH
+    return found.best.chance >= sure and found.likeness >= near
 
 
 def _together(top: Top, mark: Mark, shape: str) -> float:

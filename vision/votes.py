@@ -39,8 +39,9 @@ SURENESS = {
     "contested": -1.72,
 }
 OFFSET = -0.57
-# A net that finds another face likelier is overruled by pips that were counted beyond doubt alone.
-LIKELIER_THAN_NOT = math.log(0.5)
+# A net to which the face is less likely is overruled by pips that were counted beyond doubt alone: one that
+# finds another likelier, or, where none of that face were counted, one that is not clear.
+LIKELIER_THAN_NOT, CLEARLY = math.log(0.5), math.log(0.75)
 # Logarithms and logits beyond these say no more.
 LEAST_FACE, MOST_LIKELY = -4.0, 6.9
 # Marks that are seen beside those of a face, on its body or as its pattern goes on.
@@ -166,7 +167,8 @@ class Vote:
         evidence = self.evidence
         if self.contested or self.sureness <= self._limit:
             return False
-        if not evidence["counted"] and evidence["face"] < LIKELIER_THAN_NOT:
+        likely_face = LIKELIER_THAN_NOT if self.agreed else CLEARLY
+        if not evidence["counted"] and evidence["face"] < likely_face:
             return False
         by_pips = evidence["counted"] > 0 or (evidence["doubted"] > 0 and self.face != 1)
         forms = self.top.forms

@@ -21,6 +21,7 @@ from vision.crops import WHOLE, is_cut_off
 from vision.deciding import Candidate
 from vision.faces import NEXT_DIE
 from vision.lamps import FEW, LONE, SMALLER, UNEQUAL, light_dot
+from vision.paints import is_gaudy
 from vision.pips import Floats, Picture
 from vision.quantiles import median
 from vision.tops import PIPS, Top
@@ -99,6 +100,7 @@ def vote(
             contested=(soft and _may_be_a_soft_side(one, votes))
             or _may_be_lamps(picture, one, pips)
             or _may_be_a_ball(picture, one)
+            or _may_be_a_picture(picture, one)
             or _is_contested(one, votes, upright, slanted, picture),
         )
         for one in votes
@@ -208,6 +210,11 @@ def _light_pips(votes: Sequence[Vote]) -> float:
 def _may_be_a_ball(picture: Picture, one: Vote) -> bool:
     """May it be the head of a pawn, or another ball, that mirrors a lamp?"""
     return one.face == 1 and not one.dark and is_ball(picture, (one.x, one.y, one.r))
+
+
+def _may_be_a_picture(picture: Picture, one: Vote) -> bool:
+    """May it be a picture, as on a card, with more colours than a die? What was counted has pips of one."""
+    return not one.agreed and is_gaudy(picture, (one.x, one.y, one.r))
 
 
 def _may_hide_pips(picture: Picture, one: Vote) -> bool:

@@ -292,6 +292,13 @@ def test_a_small_or_doubtful_top_is_asked_about() -> None:
     assert not read(mark(1, 0.05), replace(TOP, confidence=0.3)).certain
 
 
+def test_where_the_finder_doubts_a_cube_its_sign_must_be_nearer_to_what_was_shown() -> None:
+    hardly_a_top = replace(TOP, confidence=0.85)
+    near, far = mark(1, 0, 0, 0, 0, 0.5), mark(1, 0, 0, 0, 0, 1)
+    assert [read(sign).certain for sign in (near, far)] == [True, True]
+    assert [read(sign, hardly_a_top).certain for sign in (near, far)] == [True, False]
+
+
 def test_faces_of_one_shape_are_told_apart_by_their_ink() -> None:
     red, green = np.array([60, 40], np.float32), np.array([-60, 40], np.float32)
     faces = [

@@ -349,6 +349,20 @@ def test_a_face_that_the_border_cuts_off_is_believed_where_its_pips_were_counted
     assert not only(vote(TABLE[:210], [says(4, there=0.99)], [])).certain
 
 
+def test_a_face_that_nobody_counted_must_be_clear_to_both_nets(four: Counted) -> None:
+    assert [only(ask([says(4, there=0.99, sure=sure)], [])).certain for sure in (0.8, 0.7)] == [True, False]
+    assert only(ask([says(4, there=0.99, sure=0.7)], [four])).certain
+
+
+def test_what_has_more_colours_than_a_die_may_be_a_picture(four: Counted) -> None:
+    card = TABLE.copy()
+    card[180:200, 280:320], card[200:220, 280:320] = (190, 90, 30), (40, 200, 235)
+    card[190:210, 290:310] = (200, 80, 250)
+    assert only(ask([says(4, there=0.99)], [])).certain
+    assert not only(vote(card, [says(4, there=0.99)], [])).certain
+    assert only(vote(card, [says(4, there=0.99)], [four])).certain
+
+
 def test_the_border_hides_no_pips_of_five_and_six() -> None:
     for face, seen_whole in ((4, False), (5, True), (6, True)):
         assert only(vote(TABLE[:220], [says(face, there=0.97)], [])).certain == seen_whole
