@@ -20,6 +20,7 @@ from vision.balls import is_ball
 from vision.crops import WHOLE, is_cut_off
 from vision.deciding import Candidate
 from vision.faces import NEXT_DIE
+from vision.highlights import has_highlight
 from vision.lamps import FEW, LONE, SMALLER, UNEQUAL, light_dot
 from vision.paints import is_gaudy
 from vision.pips import Floats, Picture
@@ -101,6 +102,7 @@ def vote(
             or _may_be_lamps(picture, one, pips)
             or _may_be_a_ball(picture, one)
             or _may_be_a_picture(picture, one)
+            or _may_be_covered(picture, one)
             or _is_contested(one, votes, upright, slanted, picture),
         )
         for one in votes
@@ -215,6 +217,13 @@ def _may_be_a_ball(picture: Picture, one: Vote) -> bool:
 def _may_be_a_picture(picture: Picture, one: Vote) -> bool:
     """May it be a picture, as on a card, with more colours than a die? What was counted has pips of one."""
     return not one.agreed and is_gaudy(picture, (one.x, one.y, one.r))
+
+
+def _may_be_covered(picture: Picture, one: Vote) -> bool:
+    """May a mirrored lamp hide pips of this face? What was counted has them in their places, and five and six
+    have none to hide.
+    """
+    return not one.agreed and one.face < 5 and has_highlight(picture, (one.x, one.y, one.r))
 
 
 def _may_hide_pips(picture: Picture, one: Vote) -> bool:

@@ -363,6 +363,14 @@ def test_what_has_more_colours_than_a_die_may_be_a_picture(four: Counted) -> Non
     assert only(vote(card, [says(4, there=0.99)], [four])).certain
 
 
+def test_a_mirrored_lamp_may_hide_pips_that_nobody_counted(four: Counted) -> None:
+    shining = TABLE.copy()
+    shining[180:205, 280:320] = 255
+    by_face = [only(vote(shining, [says(face, there=0.99)], [])).certain for face in (3, 4, 5, 6)]
+    assert by_face == [False, False, True, True]
+    assert only(vote(shining, [says(4, there=0.99)], [four])).certain
+
+
 def test_the_border_hides_no_pips_of_five_and_six() -> None:
     for face, seen_whole in ((4, False), (5, True), (6, True)):
         assert only(vote(TABLE[:220], [says(face, there=0.97)], [])).certain == seen_whole
