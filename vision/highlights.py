@@ -11,8 +11,8 @@ from vision.reading import Picture
 R, PATCH, WITHIN = 20.0, 48, 0.85  # a face is looked at at this r, in a patch of this side, so far out in r
 # From this level on, of all channels, nothing can be told apart. A highlight covers so much of a face in one
 # piece; a pip covers a twentieth. What is burnt out all over is a white die in much light, and shows its
-# pips: some of a face must be darker than the last. Of 307 path-traced and photographed dice that were certain
-# though nobody had counted them, two were wrong that are covered so, and four right.
+# pips: some of a face must be darker than the last. Of 307 path-traced and photographed dice that were
+# certain though nobody had counted them two were wrong that are covered so, and four right.
 BURNT, COVERED, STILL_SEEN = 245, 0.25, 200
 
 
