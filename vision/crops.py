@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import TypeAlias
 
@@ -21,6 +22,13 @@ def is_cut_off(frame: Frame, place: Place, whole: float = WHOLE) -> bool:
     x, y, r = place
     height, width = frame.shape[:2]
     return bool(min(x, y, width - 1 - x, height - 1 - y) < whole * r)
+
+
+@functools.lru_cache(maxsize=8)
+def disc(side: int, radius: float) -> NDArray[np.bool_]:
+    """What lies within ``radius`` pixels of the middle of a square of that ``side``."""
+    ys, xs = np.mgrid[0:side, 0:side] - (side - 1) / 2
+    return np.asarray(np.hypot(xs, ys) < radius)
 
 
 def resized(picture: Frame, factor: float) -> Frame:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.crops import Place, cut
+from vision.crops import Place, cut, disc
 from vision.reading import Picture
 
 R, PATCH, WITHIN = 20.0, 48, 0.85  # a face is looked at at this r, in a patch of this side, so far out in r
@@ -18,8 +18,7 @@ BURNT, COVERED, STILL_SEEN = 245, 0.25, 200
 
 def has_highlight(picture: Picture, place: Place) -> bool:
     """Does a lamp mirrored at ``place`` in ``picture`` (BGR) cover a part of the face, and not all of it?"""
-    ys, xs = np.mgrid[0:PATCH, 0:PATCH] - (PATCH - 1) / 2
-    face = np.hypot(xs, ys) < WITHIN * R
+    face = disc(PATCH, WITHIN * R)
     darkest = cut(picture, place, R, PATCH).min(axis=2)
     if np.quantile(darkest[face], 0.25) > STILL_SEEN:
         return False

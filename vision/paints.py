@@ -10,9 +10,8 @@ import math
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.crops import Place, cut
+from vision.crops import Place, cut, disc
 from vision.reading import Picture
 
 R, PATCH, WITHIN = 20.0, 48, 0.8  # a face is looked at at this r, in a patch of this side, so far out in r
@@ -24,11 +23,6 @@ GAUDY = 10.0
 def is_gaudy(picture: Picture, place: Place) -> bool:
     """Has what lies at ``place`` in ``picture`` (BGR) a third colour?"""
     patch = cut(picture, place, R, PATCH)
-    colours = cv2.cvtColor(patch, cv2.COLOR_BGR2LAB)[_face()][:, 1:].astype(np.float64)
+    colours = cv2.cvtColor(patch, cv2.COLOR_BGR2LAB)[disc(PATCH, WITHIN * R)][:, 1:].astype(np.float64)
     beside = float(np.linalg.eigvalsh(np.cov(colours.T))[0])
     return math.sqrt(max(beside, 0.0)) > GAUDY
-
-
-def _face() -> NDArray[np.bool_]:
-    ys, xs = np.mgrid[0:PATCH, 0:PATCH] - (PATCH - 1) / 2
-    return np.asarray(np.hypot(xs, ys) < WITHIN * R)

@@ -22,7 +22,7 @@ from vision.symbols import FaceRead, read_faces
 from vision.tops import Top, find_tops, look_again
 from vision.tops import shipped as top_finder
 from vision.votes import Vote
-from vision.voting import body_colour, by_one_net, is_clear, is_counted, vote
+from vision.voting import Claim, body_colour, by_one_net, is_clear, is_counted, vote
 
 # Larger pictures are made smaller first: dice of 25 pixels and more need no more than this.
 LONGEST_SIDE = 1280
@@ -32,8 +32,6 @@ WORTH_A_WORD, LIKELY = 0.3, 0.5
 MAY_BE_PIPS = 0.3
 # What both nets together take for a top face less surely than this is not worth the counting of its pips.
 WORTH_COUNTING = 0.2
-
-Claim = tuple[Top, net.Candidate]  # what the net for all forms and the one for pips say of a place
 
 
 def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None = None) -> Reading:

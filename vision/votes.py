@@ -167,8 +167,8 @@ class Vote:
         evidence = self.evidence
         if self.contested or self.sureness <= self._limit:
             return False
-        likely_face = LIKELIER_THAN_NOT if self.agreed else CLEARLY
-        if not evidence["counted"] and evidence["face"] < likely_face:
+        least = LIKELIER_THAN_NOT if self.agreed else CLEARLY
+        if not evidence["counted"] and evidence["face"] < least:
             return False
         by_pips = evidence["counted"] > 0 or (evidence["doubted"] > 0 and self.face != 1)
         forms = self.top.forms

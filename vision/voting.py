@@ -57,6 +57,9 @@ RIVAL_OF_NETS, LIKELY, FAR_LESS_LIKELY, RIVAL, RIVAL_SLANTED = -2.0, -3.0, -5.0,
 SIDE_DOUBTS, NEARLY_WHOLE = frozenset({"flatness", "shared_edge", "rival"}), 0.5
 
 
+Claim = tuple[Top, net.Candidate]  # what the net for all forms and the one for pips say of a place
+
+
 def is_clear(top: Top) -> bool:
     """Does the net for all forms take it for a top face with so many pips, and for nothing else?"""
     return logit(top.confidence) > CLEARLY_TOP and max(top.things[pip] for pip in PIPS) > CLEARLY_FACE
@@ -76,7 +79,7 @@ def by_one_net(top: Top) -> net.Candidate:
 
 def vote(
     picture: Picture,
-    claims: Sequence[tuple[Top, net.Candidate]],
+    claims: Sequence[Claim],
     counted: Sequence[Candidate],
     *,
     soft: bool = False,

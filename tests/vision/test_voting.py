@@ -15,9 +15,7 @@ from vision.rendering import Camera, Die, Ground, Scene, render
 from vision.rendering.scene import Image
 from vision.tops import THINGS, Top
 from vision.votes import CERTAIN_AGAINST, CERTAIN_BY_NETS, Vote
-from vision.voting import SMEARED, body_colour, by_one_net, is_clear, is_counted, vote
-
-Claim = tuple[Top, Candidate]
+from vision.voting import SMEARED, Claim, body_colour, by_one_net, is_clear, is_counted, vote
 
 
 def picture_of(face: str) -> Image:

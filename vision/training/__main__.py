@@ -100,9 +100,9 @@ def main(
         known = replace(known, traced=traced, traced_share=TRACED, share=SHARE_BESIDE)
         last = replace(_looking(recipe, further), steps=recipe.last, rate=LAST_RATE, seed=plan.seed + 3)
         net = fitted(known, last, keep / f"{name}_traced.pt", net)
-    before = recipe.weights.read_bytes()
+    before = recipe.weights.read_bytes() if go_on else None
     write_onnx(net, out)
-    if go_on:
+    if before is not None:
         blend(out, before)
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
 
 import numpy as np
 import onnx
@@ -15,7 +14,7 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-AnyNet = TypeVar("AnyNet", bound=nn.Module)
+from vision.training.fit import AnyNet
 
 NEW = 0.7  # of what a net that goes on has learned is kept, the rest being what it knew
 
@@ -34,7 +33,7 @@ def restored(start: AnyNet, weights: Path, pictures: Tensor) -> AnyNet:
 
     def fill(module: nn.Module, _: tuple[Tensor, ...]) -> None:
         nonlocal bias
-        if isinstance(module, nn.Conv2d | nn.Linear):
+        if isinstance(module, nn.Conv2d):
             weight, bias = next(kept)
             module.weight.copy_(weight)
             if module.bias is not None:
@@ -60,7 +59,7 @@ def restored(start: AnyNet, weights: Path, pictures: Tensor) -> AnyNet:
 def blend(weights: Path, before: bytes) -> None:
     """Leaves of what the file ``weights`` learned since ``before``, another such file, but the share NEW.
 
-    Half way between what a net knew and what it was fitted to since, it mostly reads both better (Wortsman
+    Part of the way from what a net knew to what it was fitted to since, it mostly reads both better (Wortsman
     and others, "Robust fine-tuning of zero-shot models", 2022).
     """
     old, new = onnx.load_from_string(before), onnx.load(str(weights))
