@@ -25,7 +25,7 @@ from vision.rendering import (
 from vision.rendering.clutter import THINGS
 from vision.rendering.faces import SIDES
 from vision.rendering.grounds import GROUNDS
-from vision.rendering.scene import Image
+from vision.rendering.scene import PATTERNS, Image
 
 STILL = Camera(width=320, height=240, noise=0, vignette=0, jpeg=100, defocus=0)
 EVEN = Light(ambient=1.0, shadow=0.0, slope=0.0)
@@ -139,6 +139,43 @@ def test_a_translucent_die_lets_the_ground_through() -> None:
     assert redness[1] > redness[0] + 20
 
 
+def body_of(finish: Finish) -> np.ndarray:
+    """The red of a black die's top between its two pips, which are out of sight."""
+    die = replace(PLAIN, face="2", colour=(0.0, 0.0, 0.0), finish=replace(finish, marble_colour=(0, 0, 255)))
+    return frame_of(on_table(die))[105:135, 145:175, 2].astype(int)
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_a_second_colour_runs_through_the_body_as_its_pattern_and_its_grain_say(pattern: str) -> None:
+    first, again, other = (
+        body_of(Finish(gloss=0, marble=1.0, pattern=pattern, grain=grain)) for grain in (5, 5, 6)
+    )
+    assert first.max() > first.min() + 60
+    assert (first == again).all()
+    assert (first != other).any()
+
+
+def test_speckles_are_many_and_small() -> None:
+    spots = [
+        int(cv2.connectedComponents((body > 100).astype(np.uint8))[0]) - 1
+        for grain in range(12)
+        for body in [body_of(Finish(gloss=0, marble=1.0, pattern="speckles", grain=grain))]
+        if (body > 100).any()
+    ]
+    assert len(spots) > 6
+    assert np.median(spots) > 4
+
+
+def test_metal_mirrors_the_darker_and_the_lighter_parts_of_a_room() -> None:
+    grey = replace(PLAIN, face="1", colour=(120.0, 120.0, 120.0), size=120)
+    plain, metal = (
+        frame_of(on_table(replace(grey, finish=Finish(gloss=0, metal=share, grain=3))))[70:170, 115:145]
+        for share in (0.0, 1.0)
+    )
+    assert plain.std() < 3
+    assert metal.std() > plain.std() + 3
+
+
 def test_faces_can_be_pictures() -> None:
     ink = np.zeros((32, 32, 4), np.uint8)
     ink[8:24, 8:24] = (255, 0, 0, 255)
@@ -188,3 +225,5 @@ def test_what_does_not_exist_is_refused_by_name() -> None:
         frame_of(Scene(things=(Thing("dragon", 10, 10, 10),)))
     with pytest.raises(ValueError, match="pip style 'heart'"):
         Pips(style="heart")
+    with pytest.raises(ValueError, match="pattern 'tartan'"):
+        Finish(pattern="tartan")

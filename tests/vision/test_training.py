@@ -11,6 +11,7 @@ import pytest
 
 from vision.net import Candidate
 from vision.rendering.scene import Floats, Image, floats
+from vision.training.cameras import tinted, uneven_light, with_lamp
 from vision.training.pictures import (
     Mixture,
     Sample,
@@ -18,8 +19,6 @@ from vision.training.pictures import (
     path_traced,
     photographs,
     piece_of,
-    uneven_light,
-    with_lamp,
 )
 from vision.training.places import fitting
 from vision.training.recipes import FOLDS, RECIPES, all_photographs, fold_of, left_in
@@ -148,6 +147,16 @@ def test_path_traced_dice_lie_where_blender_says_and_are_named_for_the_net(trace
     assert len(without.faces) == 0
     with_pips, _ = path_traced(traced_folder, RECIPES["d6"].named)
     assert with_pips.faces.tolist() == [[50, 60, 30, 0, 1]]
+
+
+def test_other_cameras_take_the_same_piece_in_too_little_light_and_in_too_much() -> None:
+    piece = np.full((96, 96, 3), 90, np.uint8)
+    shots = [tinted(piece, np.random.default_rng(seed), photograph=False) for seed in range(120)]
+    assert all(shot.shape == piece.shape and shot.dtype == np.uint8 for shot in shots)
+    brightness = [float(shot.mean() / piece.mean()) for shot in shots]
+    assert 2 < sum(one < 0.45 for one in brightness) < 30
+    assert 2 < sum(one > 1.7 for one in brightness) < 40
+    assert np.array_equal(shots[7], tinted(piece, np.random.default_rng(7), photograph=False))
 
 
 def test_uneven_light_falls_off_to_one_side() -> None:

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.rendering import polyhedra
+from vision.rendering.bodies import body_colour
 from vision.rendering.faces import figure_on, order_of_faces, texture_of
 from vision.rendering.scene import Die, Finish, Floats, Label, Light, floats
-from vision.rendering.shine import lamp_at, lengths, shine
+from vision.rendering.shine import lamp_at, lengths, room_mirrored, shine
 from vision.rendering.tokens import draw_token, token_corners
 from vision.rendering.view import View
 
@@ -176,17 +177,6 @@ def _sample(texture: Floats, column: Floats, row: Floats) -> Floats:
     return floats(found.reshape(width * width, -1)[:count])
 
 
-def _marble(points: Floats, die: Die) -> Floats:
-    """Body colour (N, 3) with veins of the second colour, from a few waves through the body."""
-    rng = np.random.default_rng(die.finish.grain)
-    waves = rng.normal(0, 2.2, (5, 3)).astype(np.float32)
-    phase = rng.uniform(0, 6.3, 5).astype(np.float32)
-    field = points @ waves.T + phase
-    field[:, 1:] += 1.5 * np.sin(field[:, :1])
-    vein = np.clip(np.sin(field).mean(axis=1) * 1.6 + 0.5, 0, 1)[:, None] * die.finish.marble
-    return floats(floats(die.colour) * (1 - vein) + floats(die.finish.marble_colour) * vein)
-
-
 def _shade(
     body: Floats, paint: Floats, normals: Floats, places: Floats, view: View, light: Light, die: Die
 ) -> Floats:
@@ -258,7 +248,7 @@ def draw_die(picture: Floats, die: Die, view: View, light: Light, *, rough: bool
     met, points, normals, paint = _meet(die, eye, floats(rays), int(np.clip(die.size * finer, 24, 160)))
     if not len(points):
         return
-    body = _marble(points, die) if die.finish.marble > 0 else floats([die.colour])
+    body = body_colour(points, die)
     patch = picture[top:bottom, left:right]
     finer_patch = cv2.resize(patch, (len(xs), len(ys)), interpolation=cv2.INTER_LINEAR)
     behind = floats(finer_patch).reshape(-1, 3)
@@ -266,6 +256,8 @@ def draw_die(picture: Floats, die: Die, view: View, light: Light, *, rough: bool
         body = _see_through(floats(body), behind[met], points, die)
     places = floats(pose.half * points @ pose.turn.T + (pose.centre - middle))
     turned = floats(normals @ pose.turn.T)
+    if die.finish.metal > 0:
+        body = body * room_mirrored(places, turned, die.finish, view)
     layer = behind.copy()
     layer[met] = _shade(floats(body), paint, turned, places, view, light, die)
     finished = layer.reshape(len(ys), len(xs), 3)

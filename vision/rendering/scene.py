@@ -27,6 +27,7 @@ def floats(values: ArrayLike) -> Floats:
 # A token is a gear-wheel with one face up; the others are solids on a face.
 FORMS = ("cube", "d4", "d8", "d10", "d12", "d20", "token")
 PIP_STYLES = ("round", "ring", "disc")
+PATTERNS = ("veins", "speckles", "wood")
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ class Finish:
     ``rounding`` is the radius of the edges and ``ball`` the radius of the sphere that cuts the
     corners off, both in half edges (1.73 leaves the corners alone). ``gloss``, ``translucency``
     and ``marble`` run from 0 to 1, and so does ``dull``, which says how much less the ink on it shines;
-    ``marble_colour`` is the second colour of a marbled body and ``grain`` the seed of its veins.
+    ``marble_colour`` is the second colour of a marbled body, ``pattern`` how it runs through the first, and
+    ``grain`` the seed of that. ``metal`` (0 to 1) says how much of the room the body mirrors.
     """
 
     rounding: float = 0.18
@@ -69,7 +71,13 @@ class Finish:
     translucency: float = 0.0
     marble: float = 0.0
     marble_colour: Colour = (255.0, 255.0, 255.0)
+    pattern: str = "veins"
     grain: int = 0
+    metal: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.pattern not in PATTERNS:
+            raise ValueError(f"the pattern {self.pattern!r} is unknown; use one of {', '.join(PATTERNS)}")
 
 
 @dataclass(frozen=True)

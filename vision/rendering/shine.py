@@ -1,4 +1,4 @@
-"""Where the lamp stands, and how much of it glossy dice and tokens mirror."""
+"""Where the lamp stands, and how much of it and of the room glossy dice and tokens mirror."""
 
 from __future__ import annotations
 
@@ -37,3 +37,16 @@ def shine(places: Floats, normals: Floats, ink: Floats, finish: Finish, view: Vi
     rim = (1 - np.clip(np.einsum("ij,ij->i", normals, to_eye), 0, 1)) ** 4
     bright = 1.1 * near**2 * light.brightness + 0.35 * rim * light.ambient
     return floats(finish.gloss * bright * (1 - finish.dull * ink))[:, None]
+
+
+def room_mirrored(places: Floats, normals: Floats, finish: Finish, view: View) -> Floats:
+    """What is left (N, 1) of a body's colour where it mirrors a room with darker and lighter parts, at
+    ``places`` (N, 3, in table coordinates about the picture's middle).
+    """
+    rng = np.random.default_rng(finish.grain)
+    to_eye = view.place - places
+    to_eye /= lengths(to_eye)
+    seen = 2 * np.einsum("ij,ij->i", normals, to_eye)[:, None] * normals - to_eye
+    parts = rng.normal(0, 3.5, (3, 3)).astype(np.float32)
+    room = np.sin(seen @ parts.T + rng.uniform(0, 6.3, 3).astype(np.float32)).mean(axis=1, keepdims=True)
+    return floats(1 + finish.metal * 0.9 * room)

@@ -92,7 +92,7 @@ def _gains(height: int, width: int, gain: float, vignette: float) -> Floats:
     return floats(cv2.merge([floats(gain - gain * vignette * (xs * xs + ys * ys) / 2)] * 3))
 
 
-def _smear(picture: Floats, length: float, angle: float) -> Floats:
+def smear(picture: Floats, length: float, angle: float) -> Floats:
     reach = int(np.ceil(length / 2)) + 1
     kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
     step = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))]) * length / 2 * 16
@@ -112,7 +112,7 @@ def photograph(picture: Floats, camera: Camera, rng: np.random.Generator) -> Ima
     if camera.defocus > 0.2:
         shot = floats(cv2.GaussianBlur(shot, (0, 0), camera.defocus))
     if camera.motion > 1.0:
-        shot = _smear(shot, camera.motion, camera.motion_angle)
+        shot = smear(shot, camera.motion, camera.motion_angle)
     height, width = shot.shape[:2]
     gain = camera.exposure * camera.contrast
     lift = 128.0 * (1.0 - camera.contrast)

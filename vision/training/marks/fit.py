@@ -17,6 +17,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from vision.marks import ANGLES, DISTANCES, FACE, OVERLAP, SHAPES, colours, prepared, unrolled
 from vision.rendering.scene import Image
+from vision.training.cameras import tinted
 from vision.training.d8_photographs import NumeralSeen
 from vision.training.fit import follow
 from vision.training.marks.looks import CUBE, D8, TOKEN, pip_look, random_look, random_shot
@@ -24,7 +25,6 @@ from vision.training.marks.network import MarkNet, Truth, loss
 from vision.training.marks.patches import any_symbols, figures_of, patch_of, pip_faces, random_nothing
 from vision.training.marks.rendered import SeenDie
 from vision.training.marks.symbols import Rng, empty, family, numeral
-from vision.training.pictures import tinted
 
 FAMILIES, VIEWS = 9, 3
 SEEN, PHOTOGRAPHED, OTHERS = 8, 30, 10  # dice of rendered pictures; numerals, other tops of photographs
