@@ -11,7 +11,6 @@ from vision.rendering.clutter import THINGS
 from vision.rendering.dice import outline
 from vision.rendering.grounds import GROUNDS
 from vision.rendering.scene import (
-    PATTERNS,
     Camera,
     Colour,
     Die,
@@ -102,6 +101,17 @@ def random_pips(rng: np.random.Generator, body: Colour) -> Pips:
     return pips
 
 
+def _rarer(finish: Finish) -> Finish:
+    """The same, but for some that become speckled, wooden or metal, as their grain says."""
+    rng = np.random.default_rng([finish.grain, 1])
+    chance, second = rng.random(), rng.uniform(0.2, 0.8)
+    if chance < 0.12:
+        return replace(finish, marble=second, pattern="speckles")
+    if chance < 0.22:
+        return replace(finish, marble=second, pattern="wood")
+    return replace(finish, metal=rng.uniform(0.3, 1)) if chance < 0.3 else finish
+
+
 def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
     """A die of any look, at the origin: one of :data:`KINDS`."""
     body = _body(rng)
@@ -113,12 +123,11 @@ def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
         gloss=rng.uniform(0, 0.8) if rng.random() < 0.7 else 0.0,
         dull=rng.uniform(0, 1) if rng.random() < 0.5 else 0.0,
         translucency=rng.uniform(0.3, 0.9) if rng.random() < 0.2 else 0.0,
-        marble=rng.uniform(0.2, 0.8) if rng.random() < 0.4 else 0.0,
+        marble=rng.uniform(0.2, 0.8) if rng.random() < 0.2 else 0.0,
         marble_colour=colour(rng, rng.uniform(0, 0.8), rng.uniform(0.2, 1)),
-        pattern=str(rng.choice(PATTERNS, p=(0.45, 0.3, 0.25))),
         grain=int(rng.integers(1 << 31)),
-        metal=rng.uniform(0.3, 1) if rng.random() < 0.08 else 0.0,
     )
+    finish = _rarer(finish)
     faces = None if kind == "d6" else _faces(rng, form, body)
     face = str(rng.choice(list(faces or "123456")))
     return Die(
