@@ -127,7 +127,6 @@ def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
         marble_colour=colour(rng, rng.uniform(0, 0.8), rng.uniform(0.2, 1)),
         grain=int(rng.integers(1 << 31)),
     )
-    finish = _rarer(finish)
     faces = None if kind == "d6" else _faces(rng, form, body)
     face = str(rng.choice(list(faces or "123456")))
     return Die(
@@ -142,7 +141,7 @@ def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
         size=size,
         angle=rng.uniform(0, 360),
         pips=pips,
-        finish=finish,
+        finish=_rarer(finish),
         faces=faces,
     )
 

@@ -93,6 +93,7 @@ def _gains(height: int, width: int, gain: float, vignette: float) -> Floats:
 
 
 def smear(picture: Floats, length: float, angle: float) -> Floats:
+    """``picture`` as a camera sees it that moved by ``length`` pixels, ``angle`` degrees from the x axis."""
     reach = int(np.ceil(length / 2)) + 1
     kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
     step = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))]) * length / 2 * 16

@@ -6,8 +6,6 @@ import numpy as np
 
 from vision.rendering.scene import Die, Floats, floats
 
-Rng = np.random.Generator
-
 
 def body_colour(points: Floats, die: Die) -> Floats:
     """The colour (N, 3; or 1, 3 where it is the same everywhere) of ``die`` at ``points`` (N, 3) of its
@@ -20,7 +18,7 @@ def body_colour(points: Floats, die: Die) -> Floats:
     return floats(floats(die.colour) * (1 - second) + floats(finish.marble_colour) * second)
 
 
-def _veins(points: Floats, rng: Rng) -> Floats:
+def _veins(points: Floats, rng: np.random.Generator) -> Floats:
     """The share (N,) of the second colour: a few waves through the body, each bent by the first."""
     waves = rng.normal(0, 2.2, (5, 3)).astype(np.float32)
     field = points @ waves.T + rng.uniform(0, 6.3, 5).astype(np.float32)
@@ -28,7 +26,7 @@ def _veins(points: Floats, rng: Rng) -> Floats:
     return floats(np.clip(np.sin(field).mean(axis=1) * 1.6 + 0.5, 0, 1))
 
 
-def _speckles(points: Floats, rng: Rng) -> Floats:
+def _speckles(points: Floats, rng: np.random.Generator) -> Floats:
     """The share (N,) of the second colour: small spots, where several quick waves meet."""
     ways = rng.normal(0, 1, (5, 3))
     quick = rng.uniform(14, 40) * rng.uniform(0.7, 1.3, (5, 1))
@@ -37,8 +35,8 @@ def _speckles(points: Floats, rng: Rng) -> Floats:
     return floats(np.clip((met - rng.uniform(0.2, 0.55)) / 0.08, 0, 1))
 
 
-def _wood(points: Floats, rng: Rng) -> Floats:
-    """The share (N,) of the second colour: rings of years about an axis beside the die, and fibres."""
+def _wood(points: Floats, rng: np.random.Generator) -> Floats:
+    """The share (N,) of the second colour: rings of years about an axis beside the die."""
     way = rng.normal(0, 1, 3)
     way = (way / np.linalg.norm(way)).astype(np.float32)
     beside = points - rng.normal(0, 1.5, 3).astype(np.float32)
