@@ -1,9 +1,10 @@
-"""A lamp that a face mirrors all over a part of it, which may hide what lies there."""
+"""A lamp that a face mirrors in a part of it: it may hide what lies there, or be taken for a sign."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.crops import Place, cut, disc
 from vision.reading import Picture
@@ -14,6 +15,10 @@ R, PATCH, WITHIN = 20.0, 48, 0.85  # a face is looked at at this r, in a patch o
 # pips: some of a face must be darker than the last. Of 307 path-traced and photographed dice that were
 # certain though nobody had counted them two were wrong that are covered so, and four right.
 BURNT, COVERED, STILL_SEEN = 245, 0.25, 200
+# Makers print around the middle of a face. What is brighter than its body by so many steps of L, leaves the
+# middle free, in halves of the face's width, and is seen from there within so many degrees, is not printed.
+# A lamp's seam is so many pixels wide, and farther out a face's round edge mirrors what it likes.
+BRIGHTER, MIDDLE, WITHIN_SIGHT, SEAM, ROUND_EDGE = 30.0, 0.15, 120.0, 2, 0.7
 
 
 def has_highlight(picture: Picture, place: Place) -> bool:
@@ -25,3 +30,29 @@ def has_highlight(picture: Picture, place: Place) -> bool:
     burnt = ((darkest >= BURNT) & face).astype(np.uint8)
     sizes = cv2.connectedComponentsWithStats(burnt)[2][1:, cv2.CC_STAT_AREA]
     return bool(max(sizes, default=0) > COVERED * np.count_nonzero(face))
+
+
+def without_lamp(crop: Picture, half: float) -> Picture | None:
+    """The square ``crop`` (BGR) of a face, half its width being ``half`` pixels, painted over where the face
+    mirrors a lamp beside its middle; None where it mirrors none, or something else on it is bright, too.
+    """
+    side = crop.shape[0]
+    light = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[:, :, 0]
+    face = disc(side, half)
+    bright = ((light > np.median(light[face]) + BRIGHTER) & face).astype(np.uint8)
+    number, marks = cv2.connectedComponents(bright)
+    inner = disc(side, ROUND_EDGE * half)
+    seen = [mark for mark in range(1, number) if (inner & (marks == mark)).any()]
+    if len(seen) != 1 or not _is_beside_the_middle(marks == seen[0], half):
+        return None
+    lamp = cv2.dilate((marks == seen[0]).astype(np.uint8), np.ones((2 * SEAM + 1, 2 * SEAM + 1), np.uint8))
+    return np.asarray(cv2.inpaint(crop, lamp, SEAM + 1, cv2.INPAINT_TELEA), np.uint8)
+
+
+def _is_beside_the_middle(mark: NDArray[np.bool_], half: float) -> bool:
+    y, x = np.argwhere(mark).T - (mark.shape[0] - 1) / 2
+    if np.hypot(x, y).min() < MIDDLE * half:
+        return False
+    angles = np.sort(np.degrees(np.arctan2(y, x)))
+    gaps = np.diff(angles, append=angles[0] + 360)
+    return bool(360 - gaps.max() < WITHIN_SIGHT)

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Place, cut
+from vision.highlights import without_lamp
 from vision.loading import loaded
 from vision.prints import print_of
 from vision.quantiles import medians, quantile
@@ -36,6 +37,7 @@ NUMERALS = 8
 NUMERAL_SURELY = 0.97  # of what is less likely a numeral, all of these looks are taken
 OF_NUMERALS = slice(LENGTH + len(SHAPES), LENGTH + len(SHAPES) + NUMERALS)  # of what the net says
 PIPS = 7  # none, or one to six
+BARE = 18.0  # a face that is less even than this carries something, if only a lamp that it mirrors
 
 Numbers = NDArray[np.float32]
 
@@ -109,10 +111,12 @@ class MarkReader:
         """What lies in the middle of each crop that `near` cut.
 
         Where it may be ``numerals``, these are those of two looks from unlike distances, and of three where
-        two leave a doubt: a chance error of one seldom is the other's.
+        two leave a doubt: a chance error of one seldom is the other's. A face that is bare but for a lamp
+        that it mirrors beside its middle is seen without it.
         """
         if not crops:
             return []
+        crops = [_without_lamp_if_bare(crop) for crop in crops]
         said = self.say([unrolled(crop) for crop in crops])
         if numerals:
             for crop, one in zip(crops, said, strict=True):
@@ -192,6 +196,13 @@ def unevenness(crop: Picture) -> float:
     inner, gentle, found_by = _gentle()
     lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[inner].astype(np.float32)
     return quantile(_lengths(lab - gentle @ (found_by @ lab)), 0.96)
+
+
+def _without_lamp_if_bare(crop: Picture) -> Picture:
+    if unevenness(crop) < BARE:
+        return crop
+    cleared = without_lamp(crop, FACE)
+    return cleared if cleared is not None and unevenness(cleared) < BARE else crop
 
 
 @functools.lru_cache(maxsize=1)

@@ -16,7 +16,7 @@ from vision.drawings import UNMARKED
 from vision.hourglass import log_odds
 from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
 from vision.known import Guess, KnownFace, Named, Near, named, nearness
-from vision.marks import NUMERAL_SURELY, SHAPES, Mark, MarkReader, Numbers, shipped
+from vision.marks import BARE, NUMERAL_SURELY, SHAPES, Mark, MarkReader, Numbers, shipped
 from vision.quantiles import median
 from vision.reading import Picture
 from vision.tops import Top
@@ -48,7 +48,6 @@ HOLED, HOLED_SURELY = 0.2, 0.98
 LEAST_R = 11.0  # pixels
 MOST_BARE = 5  # more bare faces than that, and than others, are the squares of a cloth
 AS_LARGE = 1.25  # times the size of the others a bare face may be, or a part of it: seen were 0.91 to 1.09
-BARE = 18.0  # a face that is less even than this carries something, if only a highlight
 # Lightness from which on a body is burnt out, if no more colour than that (steps of a and b) is left of it: a
 # channel of a coloured one still shows what lies on it. Where it was shown, by how much it is brighter if it
 # mirrors a lamp. Where nothing is seen on such a body something may lie all the same.

@@ -1,4 +1,4 @@
-"""Mirrored lamps that may hide pips."""
+"""Mirrored lamps that may hide pips, and such as are beside what a face may carry."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.highlights import has_highlight
+from vision.highlights import has_highlight, without_lamp
 from vision.reading import Picture
 
 PLACE = (60.0, 60.0, 30.0)
@@ -30,3 +30,36 @@ def test_a_lamp_that_covers_a_quarter_of_a_face_is_seen(lamp: float, covered: bo
 
 def test_a_white_die_in_much_light_is_no_lamp() -> None:
     assert not has_highlight(face(252), PLACE)
+
+
+HALF, MIDDLE = 20.0, (36, 36)
+
+
+def bare(level: int = 60) -> Picture:
+    """A face that carries nothing, in the middle of a crop of 72 pixels."""
+    crop = np.full((72, 72, 3), 90, np.uint8)
+    return np.asarray(cv2.rectangle(crop, (16, 16), (55, 55), (level,) * 3, -1), np.uint8)
+
+
+def test_a_lamp_beside_the_middle_of_a_face_is_painted_over() -> None:
+    lit = cv2.rectangle(bare(), (40, 40), (52, 50), (250,) * 3, -1)
+    cleared = without_lamp(np.asarray(lit, np.uint8), HALF)
+    assert cleared is not None
+    assert cv2.absdiff(cleared, bare())[20:52, 20:52].max() < 10
+
+
+@pytest.mark.parametrize("sign", ["dot", "ring", "half a ring", "two dots"])
+def test_what_is_printed_around_the_middle_is_no_lamp(sign: str) -> None:
+    crop = bare()
+    if sign == "dot":
+        cv2.circle(crop, MIDDLE, 5, (250,) * 3, -1)
+    elif sign == "two dots":
+        for x in (26, 46):
+            cv2.circle(crop, (x, 36), 4, (250,) * 3, -1)
+    else:
+        cv2.ellipse(crop, MIDDLE, (10, 10), 0, 0, 360 if sign == "ring" else 180, (250,) * 3, 3)
+    assert without_lamp(crop, HALF) is None
+
+
+def test_where_no_lamp_is_mirrored_nothing_is_painted_over() -> None:
+    assert without_lamp(bare(), HALF) is None
