@@ -17,15 +17,16 @@ from vision.deciding import Candidate
 from vision.hourglass import log_odds
 from vision.tops import Top
 
-# From this sureness on a die is certain, should nothing contest it: where its pips were counted, too, where
-# the nets are alone, and where the counting rather sees another face there, this likely or more, as on a
-# playing card; and from the last on it is asked about.
-CERTAIN, CERTAIN_BY_NETS, CERTAIN_AGAINST, RATHER_SEEN, WORTH_ASKING = 0.96, 0.98, 0.997, 0.5, 0.3
+# From this sureness on a die is certain, should nothing contest it; where the counting rather sees another
+# face there, this likely or more, as on a playing card, from the second; and from the last on it is asked
+# about.
+CERTAIN, CERTAIN_AGAINST, RATHER_SEEN, WORTH_ASKING = 0.96, 0.997, 0.5, 0.3
 # A die that may as well be of another form, as a token or a coin with a hole, is never certain; a cube with a
 # sign is another form where such dice are played with, else one whose dot is a one, should that be likelier.
-# Nor is what was not counted, or a one that was not counted beyond doubt, that a net finds less like a top
-# face (a logit): cards have spots.
-SURELY_PIPS, LIKELY_PIPS, LIKE_A_TOP = 0.88, 0.5, 2.9
+# Nor is what was not counted that both nets find less like a top face (a logit, on the mean, in which the one
+# that doubts more counts double), or a one that was not counted beyond doubt and that either of them finds
+# less like one: cards have spots.
+SURELY_PIPS, LIKELY_PIPS, LIKE_A_TOP, ONE_LIKE_A_TOP = 0.88, 0.5, 3.0, 2.9
 # What makes sure: weights of what `Vote.evidence` says, and an offset. Fitted as docs/training.md says, but
 # for that of a one, which was set by hand: lone dots lie about anywhere.
 SURENESS = {
@@ -173,16 +174,21 @@ class Vote:
         by_pips = evidence["counted"] > 0 or (evidence["doubted"] > 0 and self.face != 1)
         forms = self.top.forms
         as_pips = forms["pips"] if self.with_signs else forms["pips"] + forms["sign"]
-        return (by_pips or self.likely > LIKE_A_TOP) and forms["pips"] > LIKELY_PIPS and as_pips > SURELY_PIPS
+        return (by_pips or self._like_a_top) and forms["pips"] > LIKELY_PIPS and as_pips > SURELY_PIPS
+
+    @property
+    def _like_a_top(self) -> bool:
+        """Do both nets find it like a top face?"""
+        evidence = self.evidence
+        if self.face == 1:
+            return evidence["weaker"] > ONE_LIKE_A_TOP
+        return (2 * evidence["weaker"] + evidence["stronger"]) / 3 > LIKE_A_TOP
 
     @property
     def _limit(self) -> float:
         """The sureness from which on it is certain."""
-        if self.evidence["counted"] > 0 or self.evidence["doubted"] > 0:
-            return CERTAIN
         rather = self.counted is not None and self.counted.presence > RATHER_SEEN
-        otherwise = rather and (not self.agreed or self._goes_on)
-        return CERTAIN_AGAINST if otherwise else CERTAIN_BY_NETS
+        return CERTAIN_AGAINST if rather and (not self.agreed or self._goes_on) else CERTAIN
 
     @property
     def leans(self) -> bool:

@@ -14,7 +14,7 @@ from vision.net import Candidate
 from vision.rendering import Camera, Die, Ground, Scene, render
 from vision.rendering.scene import Image
 from vision.tops import THINGS, Top
-from vision.votes import CERTAIN_AGAINST, CERTAIN_BY_NETS, Vote
+from vision.votes import CERTAIN, CERTAIN_AGAINST, Vote
 from vision.voting import SMEARED, Claim, body_colour, by_one_net, is_clear, is_counted, vote
 
 
@@ -108,7 +108,7 @@ def test_a_cube_with_a_dot_is_a_one_where_no_dice_with_signs_are_played_with() -
 def test_a_lone_dot_that_was_not_counted_beyond_doubt_must_be_much_like_a_top() -> None:
     assert only(ask([says(1, there=0.99)], [])).certain
     assert not only(ask([says(1, there=0.9, sure=0.9999)], [])).certain
-    assert only(ask([says(2, there=0.95, sure=0.9999)], [])).certain
+    assert only(ask([says(2, there=0.96, sure=0.9999)], [])).certain
 
 
 def test_a_lone_dot_is_believed_less() -> None:
@@ -213,7 +213,7 @@ def test_where_the_counting_is_sure_of_another_face_nothing_is_certain(four: Cou
 def test_where_the_counting_rather_sees_another_face_the_nets_must_be_surer(four: Counted) -> None:
     doubted = replace(four, face=replace(four.face, misfit=0.2))
     claim = says(6, there=0.975)
-    assert CERTAIN_BY_NETS < only(ask([claim], [])).sureness < CERTAIN_AGAINST
+    assert CERTAIN < only(ask([claim], [])).sureness < CERTAIN_AGAINST
     assert only(ask([claim], [])).certain
     assert not only(ask([claim], [doubted])).certain
     assert only(ask([says(6, there=0.999)], [doubted])).certain
@@ -282,8 +282,8 @@ def test_in_a_soft_picture_few_pips_with_more_beside_them_may_be_of_a_top_and_a_
 
 
 def test_what_was_not_counted_must_be_like_a_top_to_both_nets(four: Counted) -> None:
-    (top, _), (_, doubtful), (_, sure) = says(4, there=0.9995), says(4, there=0.91), says(4, there=0.95)
-    assert min(only(ask([(top, one)], [])).sureness for one in (doubtful, sure)) > CERTAIN_BY_NETS
+    (top, _), (_, doubtful), (_, sure) = says(4, there=0.9995), says(4, there=0.7), says(4, there=0.8)
+    assert min(only(ask([(top, one)], [])).sureness for one in (doubtful, sure)) > CERTAIN
     assert [only(ask([(top, one)], [])).certain for one in (doubtful, sure)] == [False, True]
     assert only(ask([(top, doubtful)], [four])).certain
 
