@@ -1,4 +1,6 @@
-"""A lamp that a face mirrors in a part of it: it may hide what lies there, or be taken for a sign."""
+"""Too much light on a face: it may hide pips, and a lamp that is mirrored beside a blank face's middle may be
+taken for a sign.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +17,9 @@ R, PATCH, WITHIN = 20.0, 48, 0.85  # a face is looked at at this r, in a patch o
 # pips: some of a face must be darker than the last. Of 307 path-traced and photographed dice that were
 # certain though nobody had counted them two were wrong that are covered so, and four right.
 BURNT, COVERED, STILL_SEEN = 245, 0.25, 200
+# A face of which so much is burnt out may have lost pips if the darkest part of it, as large as a pip, is not
+# darker than this: white dice on a dark cloth, when the camera makes that one bright.
+ALL_OVER, OF_A_PIP, FAINT = 0.9, 0.04, 225
 # Makers print around the middle of a face. What is brighter than its body by so many steps of L, leaves the
 # middle free, in halves of the face's width, and is seen from there within so many degrees, is not printed.
 # A lamp's seam is so many pixels wide, and farther out a face's round edge mirrors what it likes.
@@ -30,6 +35,12 @@ def has_highlight(picture: Picture, place: Place) -> bool:
     burnt = ((darkest >= BURNT) & face).astype(np.uint8)
     sizes = cv2.connectedComponentsWithStats(burnt)[2][1:, cv2.CC_STAT_AREA]
     return bool(max(sizes, default=0) > COVERED * np.count_nonzero(face))
+
+
+def is_burnt_out(picture: Picture, place: Place) -> bool:
+    """Is the face at ``place`` in ``picture`` (BGR) so bright that pips may be lost on it?"""
+    darkest = cut(picture, place, R, PATCH).min(axis=2)[disc(PATCH, WITHIN * R)]
+    return bool((darkest >= BURNT).mean() > ALL_OVER and np.quantile(darkest, OF_A_PIP) > FAINT)
 
 
 def without_lamp(crop: Picture, half: float) -> Picture | None:

@@ -33,7 +33,7 @@ AHEAD = 0.2  # lead over the face of the same name on another kind
 TOP_SURELY = 0.35  # the finder's confidence
 # The finder's where a face is bare: a cube may be any bare thing, a gear-wheel hardly. And how sure both
 # together must be that it is something.
-BLANK_SURELY, WHEEL_SURELY, BARE_SURELY = 0.9, 0.5, 0.99
+BLANK_SURELY, WHEEL_SURELY, BARE_SURELY = 0.85, 0.5, 0.99
 # The small net's share, of cubes and tokens.
 SHAPE_SURELY = 0.7
 # A d10 or a d20 is nearest to a d8, and has the same numerals: the odds that a top face lies there, by the

@@ -31,12 +31,10 @@ MISSIZED = 0.25  # how little it counts that a place was shown too large or too 
 # Of r, in place or size: a sign or a token that was shown so badly is looked at once more; and what is in
 # doubt is looked at until it was shown so well, unless that leads so far away that it is another face.
 MISSED, SETTLED, STRAYED = 0.12, 0.06, 0.4
-# What may be a token with this share, and is no surer a top than this, may be but what a token carries. Where
-# it seems so much larger than it was shown it is shown larger yet, by this power of that within a limit, up
-# to so many TIMES: what was shown too small is seen too small, too.
-MAY_BE_TOKEN, UNSURE, LARGER = 0.04, 0.97, 1.03
-GROWING, MOST_GROWN, TIMES = 3.0, 1.4, 3
-HARDLY_LESS = 0.9  # times as surely a top it must be then, too
+TIMES = 3  # looks at the most
+# What may be a token with this share, and is no surer a top than this, may be but what a token carries, in a
+# ring perhaps: a token so many times as large is looked for around it.
+MAY_BE_TOKEN, UNSURE, WIDER = 0.04, 0.97, 1.5
 
 
 @dataclass(frozen=True)
@@ -136,8 +134,8 @@ def look_again(frame: Frame, top: Top) -> Top:
 
 
 def _looks(frame: Frame, places: Sequence[Place], before: Sequence[_Look] = ()) -> list[_Look]:
-    """What may be tops at the places. None is looked at whose middle lies on a face that was well seen at
-    another of them, or ``before``.
+    """What may be tops at the places, and tokens around what may be theirs. None is looked at whose middle
+    lies on a face that was well seen at another of them, or ``before``.
     """
     well = [look for look in before if look.worth > WELL]
     looks = []
@@ -145,8 +143,12 @@ def _looks(frame: Frame, places: Sequence[Place], before: Sequence[_Look] = ()) 
         if not any(_lies_on(place, look) for look in well):
             look = _look(frame, place)
             looks.append(look)
-            if look.worth > WELL:
-                well.append(look)
+            if _may_be_of_token(look):
+                wider = _look(frame, (look.x, look.y, WIDER * look.r))
+                if wider.top.form == "token":
+                    looks.append(wider)
+            if looks[-1].worth > WELL:
+                well.append(looks[-1])
     return [look for look in looks if look.top.confidence > LEAST]
 
 
@@ -168,25 +170,15 @@ def _seen_better(frame: Frame, look: _Look) -> _Look:
     That says better where a face lies and what it is. It makes it no surer that one does: what is none would
     get another chance.
     """
-    for _ in range(TIMES):
-        if not _may_be_its_mark(look):
-            break
-        grown = min((look.r / look.shown) ** GROWING, MOST_GROWN)
-        larger = _look(frame, (look.x, look.y, look.shown * grown))
-        if larger.top.form != "token" or larger.top.confidence < HARDLY_LESS * look.top.confidence:
-            break
-        look = _no_surer(larger, look)
     if look.missed > MISSED:
         again = _look(frame, (look.x, look.y, look.r))
         return _no_surer(again, look) if again.worth > look.worth else look
     return look
 
 
-def _may_be_its_mark(look: _Look) -> bool:
-    """May it be but the middle of a token, which is larger?"""
-    if look.top.things["token"] < MAY_BE_TOKEN or look.top.confidence > UNSURE:
-        return False
-    return look.r > LARGER * look.shown
+def _may_be_of_token(look: _Look) -> bool:
+    """May it be a token, or what a token carries?"""
+    return look.top.things["token"] > MAY_BE_TOKEN and look.top.confidence < UNSURE
 
 
 def _no_surer(second: _Look, first: _Look) -> _Look:

@@ -20,7 +20,7 @@ from vision.balls import is_ball
 from vision.crops import WHOLE, is_cut_off
 from vision.deciding import Candidate
 from vision.faces import NEXT_DIE
-from vision.highlights import has_highlight
+from vision.highlights import has_highlight, is_burnt_out
 from vision.lamps import FEW, LONE, SMALLER, UNEQUAL, light_dot
 from vision.paints import is_gaudy
 from vision.pips import Floats, Picture
@@ -223,10 +223,13 @@ def _may_be_a_picture(picture: Picture, one: Vote) -> bool:
 
 
 def _may_be_covered(picture: Picture, one: Vote) -> bool:
-    """May a mirrored lamp hide pips of this face? What was counted has them in their places, and five and six
-    have none to hide.
+    """May too much light hide pips of this face, or a mirrored lamp? Beside a lamp what was counted has them
+    in their places, and five and six have none to hide.
     """
-    return not one.agreed and one.face < 5 and has_highlight(picture, (one.x, one.y, one.r))
+    place = (one.x, one.y, one.r)
+    return one.face < 5 and (
+        is_burnt_out(picture, place) or (not one.agreed and has_highlight(picture, place))
+    )
 
 
 def _may_hide_pips(picture: Picture, one: Vote) -> bool:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.highlights import has_highlight, without_lamp
+from vision.highlights import has_highlight, is_burnt_out, without_lamp
 from vision.reading import Picture
 
 PLACE = (60.0, 60.0, 30.0)
@@ -30,6 +30,21 @@ def test_a_lamp_that_covers_a_quarter_of_a_face_is_seen(lamp: float, covered: bo
 
 def test_a_white_die_in_much_light_is_no_lamp() -> None:
     assert not has_highlight(face(252), PLACE)
+
+
+@pytest.mark.parametrize(("pips", "lost"), [(240, True), (200, False), (30, False)])
+def test_on_a_face_that_is_burnt_out_pips_may_be_lost_if_those_that_are_seen_nearly_are(
+    pips: int, lost: bool
+) -> None:
+    picture = np.full((120, 120, 3), 60, np.uint8)
+    cv2.rectangle(picture, (28, 28), (92, 92), (255,) * 3, -1)
+    for at in ((46, 46), (74, 74)):
+        cv2.circle(picture, at, 5, (pips,) * 3, -1)
+    assert is_burnt_out(picture, PLACE) == lost
+
+
+def test_a_face_that_is_bright_in_part_is_not_burnt_out() -> None:
+    assert not is_burnt_out(face(120, 0.6), PLACE)
 
 
 HALF, MIDDLE = 20.0, (36, 36)
