@@ -369,6 +369,12 @@ def test_a_mirrored_lamp_may_hide_pips_that_nobody_counted(four: Counted) -> Non
     assert only(vote(shining, [says(4, there=0.99)], [four])).certain
 
 
+def test_on_a_face_that_is_burnt_out_pips_may_be_lost_though_the_rest_was_counted(four: Counted) -> None:
+    burnt_out = np.full_like(TABLE, 255)
+    assert not only(vote(burnt_out, [says(4, there=0.99)], [four])).certain
+    assert only(vote(burnt_out, [says(5, there=0.99)], [counted_on("5")])).certain
+
+
 def test_the_border_hides_no_pips_of_five_and_six() -> None:
     for face, seen_whole in ((4, False), (5, True), (6, True)):
         assert only(vote(TABLE[:220], [says(face, there=0.97)], [])).certain == seen_whole
