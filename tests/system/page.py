@@ -103,9 +103,12 @@ class PhonePage:
     def photograph(self, photo: Path) -> None:
         """Send a photograph of the dice; what the reader is not sure of is told by hand."""
         before, asked = self.page.evaluate("document.querySelector('#log').innerText"), self.asked
+        as_asked = self.question.locator("h2").element_handle()
         with self.page.expect_response("**/api/rolls/photo*") as reply:
             self.question.locator("input[type=file]").set_input_files(photo)
         assert reply.value.status == 200, reply.value.text()
+        # What was read is there once the card was drawn anew.
+        self.page.wait_for_function("heading => !heading.isConnected", arg=as_asked)
         for die in self.question.locator(".doubt").all():
             die.locator("xpath=ancestor::*[@role='group']").locator(".faces label").first.tap()
         # With dice of one kind a throw the next photograph may be asked for first.
