@@ -28,8 +28,7 @@ BRIGHTER, MIDDLE, WITHIN_SIGHT, SEAM, ROUND_EDGE = 30.0, 0.15, 120.0, 2, 0.7
 
 def has_highlight(picture: Picture, place: Place) -> bool:
     """Does a lamp mirrored at ``place`` in ``picture`` (BGR) cover a part of the face, and not all of it?"""
-    face = disc(PATCH, WITHIN * R)
-    darkest = cut(picture, place, R, PATCH).min(axis=2)
+    darkest, face = _darkest(picture, place)
     if np.quantile(darkest[face], 0.25) > STILL_SEEN:
         return False
     burnt = ((darkest >= BURNT) & face).astype(np.uint8)
@@ -39,8 +38,13 @@ def has_highlight(picture: Picture, place: Place) -> bool:
 
 def is_burnt_out(picture: Picture, place: Place) -> bool:
     """Is the face at ``place`` in ``picture`` (BGR) so bright that pips may be lost on it?"""
-    darkest = cut(picture, place, R, PATCH).min(axis=2)[disc(PATCH, WITHIN * R)]
-    return bool((darkest >= BURNT).mean() > ALL_OVER and np.quantile(darkest, OF_A_PIP) > FAINT)
+    darkest, face = _darkest(picture, place)
+    return bool((darkest[face] >= BURNT).mean() > ALL_OVER and np.quantile(darkest[face], OF_A_PIP) > FAINT)
+
+
+def _darkest(picture: Picture, place: Place) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """The darkest channel around ``place``, and where of that its face is."""
+    return cut(picture, place, R, PATCH).min(axis=2), disc(PATCH, WITHIN * R)
 
 
 def without_lamp(crop: Picture, half: float) -> Picture | None:
@@ -51,16 +55,19 @@ def without_lamp(crop: Picture, half: float) -> Picture | None:
     light = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[:, :, 0]
     face = disc(side, half)
     bright = ((light > np.median(light[face]) + BRIGHTER) & face).astype(np.uint8)
-    number, marks = cv2.connectedComponents(bright)
-    inner = disc(side, ROUND_EDGE * half)
-    seen = [mark for mark in range(1, number) if (inner & (marks == mark)).any()]
-    if len(seen) != 1 or not _is_beside_the_middle(marks == seen[0], half):
+    pieces = cv2.connectedComponents(bright)[1]
+    inside = [piece for piece in np.unique(pieces[disc(side, ROUND_EDGE * half)]) if piece]
+    if len(inside) != 1:
         return None
-    lamp = cv2.dilate((marks == seen[0]).astype(np.uint8), np.ones((2 * SEAM + 1, 2 * SEAM + 1), np.uint8))
-    return np.asarray(cv2.inpaint(crop, lamp, SEAM + 1, cv2.INPAINT_TELEA), np.uint8)
+    lamp = pieces == inside[0]
+    if not _is_beside_the_middle(lamp, half):
+        return None
+    with_seam = cv2.dilate(lamp.astype(np.uint8), np.ones((2 * SEAM + 1, 2 * SEAM + 1), np.uint8))
+    return np.asarray(cv2.inpaint(crop, with_seam, SEAM + 1, cv2.INPAINT_TELEA), np.uint8)
 
 
 def _is_beside_the_middle(mark: NDArray[np.bool_], half: float) -> bool:
+    """Does what is marked leave the middle free, and is it seen from there to one side alone?"""
     y, x = np.argwhere(mark).T - (mark.shape[0] - 1) / 2
     if np.hypot(x, y).min() < MIDDLE * half:
         return False

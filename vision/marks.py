@@ -116,12 +116,12 @@ class MarkReader:
         """
         if not crops:
             return []
-        crops = [_without_lamp_if_bare(crop) for crop in crops]
-        said = self.say([unrolled(crop) for crop in crops])
+        seen = [_without_lamp_if_bare(crop) for crop in crops]
+        said = self.say([unrolled(crop) for crop, _ in seen])
         if numerals:
-            for crop, one in zip(crops, said, strict=True):
+            for (crop, _), one in zip(seen, said, strict=True):
                 one[OF_NUMERALS] = self._numerals(crop, one[OF_NUMERALS])
-        return [_mark(crop, one) for crop, one in zip(crops, said, strict=True)]
+        return [_mark(crop, one, uneven) for (crop, uneven), one in zip(seen, said, strict=True)]
 
     def _numerals(self, crop: Picture, at_first: Numbers) -> Numbers:
         """What all looks that are needed say of a numeral, on the mean; ``at_first`` the first said so."""
@@ -142,12 +142,12 @@ class MarkReader:
         return np.stack(said)
 
 
-def _mark(crop: Picture, said: Numbers) -> Mark:
+def _mark(crop: Picture, said: Numbers, uneven: float) -> Mark:
     # What follows the numerals, how many pips there are, only helped the net to learn.
     shapes = said[LENGTH : OF_NUMERALS.start]
     drawn = print_of(crop, FACE * PLAIN[SHAPES[int(np.argmax(shapes))]])
     numerals = _shares(said[OF_NUMERALS])
-    return Mark(said[:LENGTH], _shares(shapes), numerals, *colours(crop), unevenness(crop), drawn)
+    return Mark(said[:LENGTH], _shares(shapes), numerals, *colours(crop), uneven, drawn)
 
 
 def _shares(logits: Numbers) -> tuple[float, ...]:
@@ -198,11 +198,13 @@ def unevenness(crop: Picture) -> float:
     return quantile(_lengths(lab - gentle @ (found_by @ lab)), 0.96)
 
 
-def _without_lamp_if_bare(crop: Picture) -> Picture:
-    if unevenness(crop) < BARE:
-        return crop
-    cleared = without_lamp(crop, FACE)
-    return cleared if cleared is not None and unevenness(cleared) < BARE else crop
+def _without_lamp_if_bare(crop: Picture) -> tuple[Picture, float]:
+    """The crop, without its lamp if nothing but that makes it uneven; and how uneven it is."""
+    uneven = unevenness(crop)
+    cleared = without_lamp(crop, FACE) if uneven >= BARE else None
+    if cleared is not None and (left := unevenness(cleared)) < BARE:
+        return cleared, left
+    return crop, uneven
 
 
 @functools.lru_cache(maxsize=1)

@@ -141,15 +141,19 @@ def _looks(frame: Frame, places: Sequence[Place], before: Sequence[_Look] = ()) 
     looks = []
     for place in places:
         if not any(_lies_on(place, look) for look in well):
-            look = _look(frame, place)
-            looks.append(look)
-            if _may_be_of_token(look):
-                wider = _look(frame, (look.x, look.y, WIDER * look.r))
-                if wider.top.form == "token":
-                    looks.append(wider)
-            if looks[-1].worth > WELL:
-                well.append(looks[-1])
+            seen = _looks_at(frame, place)
+            looks += seen
+            well += [look for look in seen if look.worth > WELL]
     return [look for look in looks if look.top.confidence > LEAST]
+
+
+def _looks_at(frame: Frame, place: Place) -> list[_Look]:
+    """A look at the place; and where that may be but what a token carries, one at the token around it."""
+    look = _look(frame, place)
+    if look.top.things["token"] <= MAY_BE_TOKEN or look.top.confidence >= UNSURE:
+        return [look]
+    wider = _look(frame, (look.x, look.y, WIDER * look.r))
+    return [look, wider] if wider.top.form == "token" else [look]
 
 
 def _lies_on(place: Place, look: _Look) -> bool:
@@ -174,11 +178,6 @@ def _seen_better(frame: Frame, look: _Look) -> _Look:
         again = _look(frame, (look.x, look.y, look.r))
         return _no_surer(again, look) if again.worth > look.worth else look
     return look
-
-
-def _may_be_of_token(look: _Look) -> bool:
-    """May it be a token, or what a token carries?"""
-    return look.top.things["token"] > MAY_BE_TOKEN and look.top.confidence < UNSURE
 
 
 def _no_surer(second: _Look, first: _Look) -> _Look:

@@ -48,9 +48,8 @@ def noisy(picture: Picture) -> Picture:
 
 def packed(picture: Picture) -> Picture:
     """As a JPEG of low quality."""
-    return np.asarray(
-        cv2.imdecode(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 25])[1], 1), np.uint8
-    )
+    jpeg = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 25])[1]
+    return np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), np.uint8)
 
 
 def grey(picture: Picture) -> Picture:
