@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Place, cut
+from vision.drawings import UNMARKED
 from vision.highlights import without_lamp
 from vision.loading import loaded
 from vision.prints import print_of
@@ -48,8 +49,8 @@ class Mark:
 
     ``direction`` is of unit length. ``shapes`` are shares of 1 for each of SHAPES, ``numerals`` for each of 1
     to 8 should it be a d8. ``body`` and ``ink`` are Lab colours (OpenCV's 8 bit scale), ``contrast`` how far
-    apart they are, ``unevenness`` how far colours are from changing gently, as they do on a bare face.
-    ``print`` is what `prints.py` makes of it.
+    apart they are, ``border`` the colour of the face's outermost part, ``unevenness`` how far colours are
+    from changing gently, as they do on a bare face. ``print`` is what `prints.py` makes of it.
     """
 
     direction: Numbers
@@ -58,12 +59,19 @@ class Mark:
     body: Numbers
     ink: Numbers
     contrast: float
+    border: Numbers
     unevenness: float
     print: Numbers
 
     def share(self, shape: str) -> float:
         """How surely a face of that shape lies here."""
         return self.shapes[SHAPES.index(shape)]
+
+    def body_of(self, face: str) -> Numbers:
+        """The colour of the body of a die that shows the face of that name: a sign as large as its face, a
+        filled square perhaps, leaves the body but a border.
+        """
+        return self.border if face != UNMARKED and self.unevenness < BARE else self.body
 
 
 def near(frame: Picture, place: Place) -> Picture:
@@ -156,21 +164,23 @@ def _shares(logits: Numbers) -> tuple[float, ...]:
 
 
 @functools.lru_cache(maxsize=1)
-def _rings() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Where a face is looked at for its colours: all of its disc, and the disc's rim."""
+def _rings() -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Where a face is looked at for its colours: all of its disc, the disc's rim, and the border beyond."""
     ys, xs = np.mgrid[0:CROP, 0:CROP] - (CROP - 1) / 2
     away = np.hypot(xs, ys) / FACE
-    return away < 0.8, (away > 0.62) & (away < 0.86)
+    return away < 0.8, (away > 0.62) & (away < 0.86), (away > 0.84) & (away < 1.0)
 
 
-def colours(crop: Picture) -> tuple[Numbers, Numbers, float]:
-    """The colours (Lab) of a face's body and of what is drawn on it, and how far apart they are."""
-    disc, rim = _rings()
+def colours(crop: Picture) -> tuple[Numbers, Numbers, float, Numbers]:
+    """The colours (Lab) of a face's body and of what is drawn on it, how far apart they are, and the colour
+    of the face's border.
+    """
+    disc, rim, border = _rings()
     lab = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), np.uint8)
     body, inside = medians(lab[rim]), lab[disc]
     apart = _lengths(inside - body)
     contrast = quantile(apart, 0.96)
-    return body, medians(inside[apart >= 0.8 * contrast]), contrast
+    return body, medians(inside[apart >= 0.8 * contrast]), contrast, medians(lab[border])
 
 
 def _lengths(rows: Numbers) -> Numbers:

@@ -202,15 +202,15 @@ def known_faces(profile: Profile, reader: MarkReader | None = None) -> tuple[Kno
             face,
             np.stack([mark.direction for mark in seen]),
             tint_over(seen),
-            _body(seen),
+            _body(face, seen),
             Prints([mark.print for mark in seen]),
         )
         for (kind, face), seen in by_face.items()
     )
 
 
-def _body(marks: Iterable[Mark]) -> Numbers:
-    return np.asarray(np.median([mark.body for mark in marks], axis=0), np.float32)
+def _body(face: str, marks: Iterable[Mark]) -> Numbers:
+    return np.asarray(np.median([mark.body_of(face) for mark in marks], axis=0), np.float32)
 
 
 def taught(folder: Path, dice: DiceSet) -> DiceSet:

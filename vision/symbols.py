@@ -24,8 +24,10 @@ from vision.tops import Top
 # The form that the finder gives a face, and the shape that the net for single faces gives it.
 SHAPE_OF = {"pips": "cube", "sign": "cube", "d8": "d8", "token": "token"}
 
-# What a certain face keeps: chosen on pictures that are not those of the published figures.
-SURE = 0.95
+# What a certain face keeps: but for SIGN_SURE chosen on pictures that are not those of the published figures.
+# The chance that it is this face: a lamp that is mirrored in a sign may make another one of it, so that
+# signs need more.
+SURE, SIGN_SURE = 0.95, 0.98
 # Likeness to the face it is taken for; and where the finder is less sure than this that a cube lies there at
 # all, for cards carry figures, too.
 NEAR_ENOUGH, HARDLY_A_TOP, NEARER = 0.6, 0.9, 0.75
@@ -102,9 +104,11 @@ def read_faces(
         for top, mark in zip(there, seen, strict=True)
         if mark.share("nothing") < NOT_THERE or top.confidence > SURELY_THERE
     ]
+    near = [nearness(mark, faces) for _, mark in marked]
+    fits = _fits(picture, marked, near, dice, faces)
     read = []
-    for (top, mark), fits in zip(marked, _fits(picture, marked, dice, faces), strict=True):
-        face = _face(top, mark, dice, faces, expected, fits)
+    for (top, mark), those_near, fit in zip(marked, near, fits, strict=True):
+        face = _face(top, mark, those_near, dice, faces, expected, fit)
         if face is not None:
             whole = not is_cut_off(picture, (top.x, top.y, top.r))
             read.append(replace(face, certain=face.certain and whole))
@@ -146,19 +150,21 @@ def _shape(top: Top, dice: DiceSet) -> str:
 def _face(
     top: Top,
     mark: Mark,
+    near: Sequence[Near],
     dice: DiceSet,
     faces: Sequence[KnownFace],
     expected: Mapping[str, int] | None,
     fits: Mapping[str, float],
 ) -> FaceRead | None:
-    """What one face is; ``fits`` are those of the kinds by its body's colour, none where there is but one."""
+    """What one face is, which is ``near`` to known ones; ``fits`` are those of the kinds by its body's
+    colour, none where there is but one.
+    """
     shape = _shape(top, dice)
     kinds = [kind for kind in dice.kinds if kind.shape == shape]
     thrown = [kind for kind in kinds if expected and expected.get(kind.name, 0) > 0]
     if len(thrown) == 1 and len(thrown) < len(kinds):
         kinds, fits = thrown, {}
     likely = [kind for kind in kinds if fits.get(kind.name, SURELY) >= PERHAPS] or kinds
-    near = nearness(mark, faces)
     found, told = named(near, [kind.name for kind in likely]), False
     if found is not None and len(likely) < len(kinds):
         anywhere = named(near, [kind.name for kind in kinds])
@@ -184,17 +190,25 @@ def _face(
 
 
 def _fits(
-    picture: Picture, marked: Sequence[tuple[Top, Mark]], dice: DiceSet, faces: Sequence[KnownFace]
+    picture: Picture,
+    marked: Sequence[tuple[Top, Mark]],
+    near: Sequence[Sequence[Near]],
+    dice: DiceSet,
+    faces: Sequence[KnownFace],
 ) -> list[dict[str, float]]:
     """How well each body's colour fits each kind of its shape; nothing where there is but one."""
     shapes = [_shape(top, dice) for top, _ in marked]
+    bodies = [
+        mark.body_of(those[0].face if those else UNMARKED)
+        for (_, mark), those in zip(marked, near, strict=True)
+    ]
     light = light_of(picture, [mark for _, mark in marked])
     fits: list[dict[str, float]] = [{} for _ in marked]
     for shape in set(shapes):
         kinds = [kind for kind in dice.kinds if kind.shape == shape]
         if len(kinds) > 1:
             of_shape = [number for number, one in enumerate(shapes) if one == shape]
-            by_colour = fits_by_colour([marked[number][1].body for number in of_shape], kinds, faces, light)
+            by_colour = fits_by_colour([bodies[number] for number in of_shape], kinds, faces, light)
             for number, fit in zip(of_shape, by_colour, strict=True):
                 fits[number] = fit
     return fits
@@ -259,7 +273,7 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[
         return False
     if found.best.face == UNMARKED and not _is_surely_bare(top, mark, shape):
         return False
-    sure = NUMERAL_SURELY if shape == "d8" else SURE
+    sure = NUMERAL_SURELY if shape == "d8" else SURE if found.best.face == UNMARKED else SIGN_SURE
     near = NEARER if shape == "cube" and top.confidence < HARDLY_A_TOP else NEAR_ENOUGH
     return found.best.chance >= sure and found.likeness >= near
 

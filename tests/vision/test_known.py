@@ -47,7 +47,7 @@ def direction(*parts: float) -> Numbers:
 def mark(*parts: float, body: Numbers = YELLOW, ink: Numbers = BLACK, contrast: float = 90.0) -> Mark:
     """A mark that looks in that direction, on a cube."""
     shapes, numerals = (0.0, 1.0, 0.0, 0.0), (0.125,) * 8
-    return Mark(direction(*parts), shapes, numerals, body, ink, contrast, contrast / 2, NO_INK)
+    return Mark(direction(*parts), shapes, numerals, body, ink, contrast, body, contrast / 2, NO_INK)
 
 
 def face(kind: str, name: str, *parts: float) -> KnownFace:
@@ -74,7 +74,7 @@ def read(
     """What a mark alone in a picture is taken for."""
     several = len(dice.kinds) > 1
     fits = fits_by_colour([seen.body], dice.kinds, faces, light)[0] if several else {}
-    found = _face(top, seen, dice, faces, expected, fits)
+    found = _face(top, seen, nearness(seen, faces), dice, faces, expected, fits)
     assert found is not None
     return found
 
@@ -105,6 +105,13 @@ def test_what_lies_between_two_faces_is_not_certain() -> None:
     found = read(mark(1, 0.9))
     assert not found.certain
     assert {"a", "b"} <= set(found.chances)
+
+
+def test_a_sign_needs_more_than_a_bare_face_since_a_mirrored_lamp_makes_another_one_of_it() -> None:
+    sign, bare = read(mark(1, 0.8)), read(replace(mark(0.8, 0, 0, 1), unevenness=5.0))
+    assert 0.95 < sign.chances["a"] < 0.98 > bare.chances["blank"] > 0.95
+    assert not sign.certain
+    assert bare.certain
 
 
 def test_two_dice_with_the_same_face_are_told_apart_by_their_bodies() -> None:

@@ -106,6 +106,25 @@ def test_body_and_ink_have_their_colours() -> None:
     assert mark.ink[0] < mark.body[0] - 60
 
 
+def panel() -> Die:
+    """A blue die with a white square on each face that leaves but a border of it."""
+    square = np.zeros((96, 96, 4), np.uint8)
+    square[12:-12, 12:-12] = 240
+    return replace(die("blue", "blank"), face="panel", faces={"panel": square, "": square})
+
+
+def test_a_sign_as_large_as_its_face_leaves_the_body_a_border() -> None:
+    mark = mark_of(panel())
+    blue = mark_of(die("blue", "move")).body
+    assert np.linalg.norm(mark.body - blue) > 60
+    assert np.linalg.norm(mark.body_of("panel") - blue) < 25
+
+
+def test_a_blank_face_is_of_its_bodys_colour_whatever_its_edges_mirror() -> None:
+    mark = mark_of(die("blue", "blank"))
+    assert mark.body_of("blank") is mark.body
+
+
 def test_a_bare_face_in_uneven_light_is_even_and_one_with_a_sign_is_not() -> None:
     slope = np.linspace(60, 200, 72, dtype=np.float32)
     gently = np.repeat(np.tile(slope, (72, 1))[:, :, None], 3, axis=2).astype(np.uint8)

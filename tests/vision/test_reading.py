@@ -270,7 +270,7 @@ def test_what_the_readers_of_pips_are_unsure_of_is_a_sign_if_that_is_certain_or_
     top = Top(320, 240, 30, 0.9, dict.fromkeys(THINGS, 0.0) | {"6": pips, "sign": 1 - pips})
     six = Candidate(320, 240, 30, 0.9, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
     grey: Numbers = np.array([120, 128, 128], np.float32)
-    mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, 40.0, 40.0, grey)
+    mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, 40.0, grey, 40.0, grey)
     wyld = SETS["riff_in_time"].kinds[0]
     sign = FaceRead(top, mark, wyld, True, {"move": 0.9}, sign_is_certain)
     monkeypatch.setattr(reader, "find_tops", lambda picture: [top])
@@ -287,7 +287,7 @@ def test_what_a_sign_shows_when_it_is_looked_at_again_holds_unless_it_was_certai
     shares = dict.fromkeys(THINGS, 0.0) | {"sign": 1.0}
     top, again = Top(320, 240, 30, 0.9, shares), Top(322, 241, 28, 0.9, shares)
     grey: Numbers = np.array([120, 128, 128], np.float32)
-    mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, 40.0, 40.0, grey)
+    mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, 40.0, grey, 40.0, grey)
     wyld = SETS["riff_in_time"].kinds[0]
     monkeypatch.setattr(reader, "find_tops", lambda picture: [top])
     monkeypatch.setattr(reader, "look_again", lambda picture, seen: again)
