@@ -32,7 +32,7 @@ class Found:
 
     ``x``, ``y`` is its middle and ``r`` half its width, in pixels of the frame. ``confidence`` (0 to 1)
     says how surely it is a top face at all, ``probabilities`` how likely each of the things is that the net
-    tells apart.
+    tells apart, and ``middle`` how likely its middle lies near where it was looked for, and not farther out.
     """
 
     x: float
@@ -40,6 +40,7 @@ class Found:
     r: float
     confidence: float
     probabilities: tuple[float, ...]
+    middle: float = 1.0
 
 
 AnyFound = TypeVar("AnyFound", bound=Found)
@@ -67,7 +68,7 @@ class Hourglass:
         odds = fmean(log_odds(look.confidence) for look in looks)
         shares = np.array([look.probabilities for look in looks], np.float32)
         said = np.log(np.maximum(shares, LEAST)).mean(axis=0)
-        return replace(first, confidence=1 / (1 + math.exp(-odds)), probabilities=_shares(said))
+        return replace(first, confidence=_chance(odds), probabilities=_shares(said))
 
     def _look_at(self, frame: Frame, place: Place, turn: float) -> Found:
         # One after the other: several at once take as long, and another number of them than last time longer.
@@ -85,7 +86,11 @@ class Hourglass:
         x += (math.cos(turn) * across - math.sin(turn) * along) * scale
         y += (math.sin(turn) * across + math.cos(turn) * along) * scale
         r = scale * SIZE_UNIT * math.exp(float(best[-1]))
-        return Found(x, y, r, 1 / (1 + math.exp(-float(best[1]))), _shares(best[2:-1]))
+        return Found(x, y, r, _chance(best[1]), _shares(best[2:-1]), _chance(best[0]))
+
+
+def _chance(logit: float) -> float:
+    return 1 / (1 + math.exp(-float(logit)))
 
 
 def log_odds(share: float) -> float:

@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from vision.crops import Frame, Place
 from vision.hourglass import Found, Hourglass
 from vision.spots import FINER, WIDEST, apart, find_places
@@ -28,6 +30,9 @@ WELL, INSIDE = 0.97, 0.8
 # as WIDEST), or nothing is, the picture is looked through more finely.
 PERHAPS, SMALL = 0.1, 9.6
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
+# Where a middle is less likely than this, what was seen lies beside where it was looked for. Of places so far
+# out (in r) all around the one is taken where it is likeliest; what missed it is worth less than what saw it.
+SEEN, AROUND, ASTRAY = 0.5, 0.5, 0.9
 # Of r, in place or size: a sign or a token that was shown so badly is looked at once more; and what is in
 # doubt is looked at until it was shown so well, unless that leads so far away that it is another face.
 MISSED, SETTLED, STRAYED = 0.12, 0.06, 0.4
@@ -41,7 +46,8 @@ MAY_BE_TOKEN, UNSURE, WIDER = 0.04, 0.97, 1.5
 class Top:
     """A top face: its middle ``x``, ``y`` and half its width ``r`` (of a d8 half an edge), in pixels.
 
-    ``confidence`` (0 to 1) says how surely it is one, ``things`` how likely each of :data:`THINGS` is.
+    ``confidence`` (0 to 1) says how surely it is one, ``things`` how likely each of :data:`THINGS` is,
+    ``middle`` how likely its middle lies where it was looked for, and not farther out.
     """
 
     x: float
@@ -49,6 +55,7 @@ class Top:
     r: float
     confidence: float
     things: dict[str, float]
+    middle: float = 1.0
 
     @functools.cached_property
     def forms(self) -> dict[str, float]:
@@ -75,7 +82,14 @@ class TopFinder:
     def look_at(self, frame: Frame, places: Sequence[Place]) -> list[Top]:
         """What each of the ``places`` in ``frame`` (BGR, 8 bit) shows, however little that is like a top."""
         return [
-            Top(one.x, one.y, one.r, one.confidence, dict(zip(THINGS, one.probabilities, strict=True)))
+            Top(
+                one.x,
+                one.y,
+                one.r,
+                one.confidence,
+                dict(zip(THINGS, one.probabilities, strict=True)),
+                one.middle,
+            )
             for one in self._net.look_at(frame, places)
         ]
 
@@ -165,19 +179,31 @@ def _look(frame: Frame, place: Place) -> _Look:
     (x, y, shown), (top,) = place, shipped().look_at(frame, [place])
     size = min(top.r / shown, shown / top.r)
     missed = max(1 - size, math.hypot(top.x - x, top.y - y) / top.r)
-    return _Look(top.x, top.y, top.r, top, top.confidence * size**MISSIZED, missed, shown)
+    worth = top.confidence * size**MISSIZED * (1.0 if top.middle > SEEN else ASTRAY)
+    return _Look(top.x, top.y, top.r, top, worth, missed, shown)
 
 
 def _seen_better(frame: Frame, look: _Look) -> _Look:
     """What was shown too large or too small, or beside its middle, is shown once more, as it was seen.
 
-    That says better where a face lies and what it is. It makes it no surer that one does: what is none would
-    get another chance.
+    So is what was seen from so far away that its middle was not seen. That says better where a face lies and
+    what it is. It makes it no surer that one does: what is none would get another chance.
     """
+    if look.top.middle < SEEN:
+        look = _from_around(frame, look)
     if look.missed > MISSED:
         again = _look(frame, (look.x, look.y, look.r))
         return _no_surer(again, look) if again.worth > look.worth else look
     return look
+
+
+def _from_around(frame: Frame, look: _Look) -> _Look:
+    """What was seen from beside its middle, looked at from where this is likeliest."""
+    angles = np.arange(8) * (np.pi / 4)
+    steps = AROUND * look.r * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    beside = [_look(frame, (look.x + x, look.y + y, look.r)) for x, y in steps.tolist()]
+    nearest = max(beside, key=lambda one: one.top.middle)
+    return _no_surer(nearest, look) if nearest.top.middle > SEEN else look
 
 
 def _no_surer(second: _Look, first: _Look) -> _Look:

@@ -127,6 +127,23 @@ def test_what_lies_beside_where_it_was_shown_is_looked_at_until_it_does_not(
     assert sum(off[3]) < 0.9 * sum(off[1])
 
 
+def test_a_sign_is_found_from_far_beside_its_middle_and_is_no_surer(monkeypatch: pytest.MonkeyPatch) -> None:
+    strayed = seen = 0
+    for picture, labels in scenes_of("other", 25):
+        label = max(labels, key=lambda one: one.visible)
+        place = (label.x + 0.7 * label.r, label.y, label.r)
+        (first,) = shipped().look_at(picture, [place])
+        if first.middle > 0.5 or first.confidence < 0.1 or first.form != "sign":
+            continue
+        strayed += 1
+        monkeypatch.setattr("vision.tops.find_places", lambda *_, place=place: [place])
+        for top in find_tops(picture):
+            seen += math.hypot(top.x - label.x, top.y - label.y) < 0.2 * label.r
+            assert top.confidence <= first.confidence
+    assert strayed >= 5
+    assert seen >= 0.7 * strayed
+
+
 def looked_at(
     picture: Image, places: list[Place], monkeypatch: pytest.MonkeyPatch
 ) -> tuple[int, list[float]]:
