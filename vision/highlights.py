@@ -23,7 +23,7 @@ ALL_OVER, OF_A_PIP, FAINT = 0.9, 0.04, 225
 # Makers print around the middle of a face. What is brighter than its body by so many steps of L, leaves the
 # middle free, in halves of the face's width, and is seen from there within so many degrees, is not printed.
 # A lamp's seam is so many pixels wide, and farther out a face's round edge mirrors what it likes.
-BRIGHTER, MIDDLE, WITHIN_SIGHT, SEAM, ROUND_EDGE = 30.0, 0.15, 120.0, 2, 0.7
+BRIGHTER, MIDDLE, WITHIN_SIGHT, SEAM, ROUND_EDGE = 30.0, 0.15, 150.0, 2, 0.7
 
 
 def has_highlight(picture: Picture, place: Place) -> bool:

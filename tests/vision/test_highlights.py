@@ -63,6 +63,15 @@ def test_a_lamp_beside_the_middle_of_a_face_is_painted_over() -> None:
     assert cv2.absdiff(cleared, bare())[20:52, 20:52].max() < 10
 
 
+@pytest.mark.parametrize(("beside", "painted"), [(6, True), (2, False)])
+def test_a_wide_lamp_with_a_straight_edge_is_painted_over_if_it_leaves_the_middle_free(
+    beside: int, painted: bool
+) -> None:
+    lit = cv2.rectangle(bare(), (36 + beside, 16), (55, 55), (250,) * 3, -1)
+    cleared = without_lamp(np.asarray(lit, np.uint8), HALF)
+    assert (cleared is not None) == painted
+
+
 @pytest.mark.parametrize("sign", ["dot", "ring", "half a ring", "two dots"])
 def test_what_is_printed_around_the_middle_is_no_lamp(sign: str) -> None:
     crop = bare()
