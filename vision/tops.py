@@ -30,9 +30,9 @@ WELL, INSIDE = 0.97, 0.8
 # as WIDEST), or nothing is, the picture is looked through more finely.
 PERHAPS, SMALL = 0.1, 9.6
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
-# Where a middle is less likely than this, what was seen lies beside where it was looked for. Of places so far
-# out (in r) all around the one is taken where it is likeliest; what missed it is worth less than what saw it.
-SEEN, AROUND, ASTRAY = 0.5, 0.5, 0.9
+# Where a middle is less likely than this, what was seen lies beside where it was looked for: it is worth less,
+# and if it is a top with this confidence, the likeliest of places so far out (in r) all around is taken.
+SEEN, WORTH_FINDING, AROUND, ASTRAY = 0.5, 0.3, 0.5, 0.9
 # Of r, in place or size: a sign or a token that was shown so badly is looked at once more; and what is in
 # doubt is looked at until it was shown so well, unless that leads so far away that it is another face.
 MISSED, SETTLED, STRAYED = 0.12, 0.06, 0.4
@@ -189,7 +189,7 @@ def _seen_better(frame: Frame, look: _Look) -> _Look:
     So is what was seen from so far away that its middle was not seen. That says better where a face lies and
     what it is. It makes it no surer that one does: what is none would get another chance.
     """
-    if look.top.middle < SEEN:
+    if look.top.middle < SEEN and look.top.confidence > WORTH_FINDING:
         look = _from_around(frame, look)
     if look.missed > MISSED:
         again = _look(frame, (look.x, look.y, look.r))

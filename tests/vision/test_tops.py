@@ -133,7 +133,7 @@ def test_a_sign_is_found_from_far_beside_its_middle_and_is_no_surer(monkeypatch:
         label = max(labels, key=lambda one: one.visible)
         place = (label.x + 0.7 * label.r, label.y, label.r)
         (first,) = shipped().look_at(picture, [place])
-        if first.middle > 0.5 or first.confidence < 0.1 or first.form != "sign":
+        if first.middle > 0.5 or first.confidence < 0.3 or first.form != "sign":
             continue
         strayed += 1
         monkeypatch.setattr("vision.tops.find_places", lambda *_, place=place: [place])
