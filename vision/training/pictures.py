@@ -18,7 +18,7 @@ from vision.training.cameras import tinted, with_lamp
 RENDERED = "rendered"
 RENDERED_SIDE = 256
 R_RANGE = (7.0, 44.0)
-MIRRORING = 0.2  # of all faces mirror a lamp
+MIRRORING = 0.12  # of the faces that are looked at one by one
 UNPACKED = 8000  # pictures that stay unpacked in memory: 3 GB at the most, for each process
 LONGEST = 800  # photographs are shrunk to this: dice must not be larger than the net can use
 
@@ -199,9 +199,9 @@ def piece_of(
     With ``look`` it is what the reader looks at: one place in the middle, its r about ``look`` pixels.
     """
     picture, faces = _turned(sample, rng, side, look)
-    for face in faces:
-        if rng.random() < MIRRORING:
-            picture = with_lamp(picture, face, rng)
+    if look is not None and len(faces) and rng.random() < MIRRORING:
+        nearest = np.hypot(*(faces[:, :2] - side / 2).T).argmin()
+        picture = with_lamp(picture, faces[nearest], rng)
     return tinted(picture, rng, sample.origin != RENDERED), _kept(faces, side)
 
 
