@@ -37,8 +37,8 @@ SEEN, WORTH_FINDING, AROUND, ASTRAY = 0.5, 0.3, 0.5, 0.9
 # doubt is looked at until it was shown so well, unless that leads so far away that it is another face.
 MISSED, SETTLED, STRAYED = 0.12, 0.06, 0.4
 TIMES = 3  # looks at the most
-# What may be a token with this share, and is no surer a top than this, may be but what a token carries, in a
-# ring perhaps: a token so many times as large is looked for around it.
+# A sign, or what may be a token with this share, that is no surer a top than this, may be but what a token
+# carries, a square or a ring perhaps: a token so many times as large is looked for around it.
 MAY_BE_TOKEN, UNSURE, WIDER = 0.04, 0.97, 1.5
 
 
@@ -164,7 +164,8 @@ def _looks(frame: Frame, places: Sequence[Place], before: Sequence[_Look] = ()) 
 def _looks_at(frame: Frame, place: Place) -> list[_Look]:
     """A look at the place; and where that may be but what a token carries, one at the token around it."""
     look = _look(frame, place)
-    if look.top.things["token"] <= MAY_BE_TOKEN or look.top.confidence >= UNSURE:
+    may_be = look.top.form == "sign" or look.top.things["token"] > MAY_BE_TOKEN
+    if not may_be or look.top.confidence >= UNSURE:
         return [look]
     wider = _look(frame, (look.x, look.y, WIDER * look.r))
     return [look, wider] if wider.top.form == "token" else [look]

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -81,6 +82,20 @@ def test_a_token_is_found_around_what_it_carries(monkeypatch: pytest.MonkeyPatch
         seen = find_tops(picture)
         found.append(any(top.form == "token" and top.confidence > 0.8 for top in seen))
     assert sum(found) >= 9
+
+
+@pytest.mark.parametrize("side", [36, 48])
+def test_a_square_on_a_token_is_not_the_top_of_a_cube(side: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    square = np.zeros((96, 96, 4), np.uint8)
+    cv2.rectangle(square, (48 - side // 2,) * 2, (48 + side // 2,) * 2, (250,) * 4, -1)
+    faces = {"square": square, "": square}
+    token = Die("token", "square", (40.0, 60.0, 75.0), x=160, y=120, size=76, faces=faces, form="token")
+    picture, (label,) = render(Scene((token,), camera=Camera(320, 240)), np.random.default_rng(1))
+    place = (label.x, label.y, 0.56 * label.r)
+    monkeypatch.setattr("vision.tops.find_places", lambda frame, scales=SCALES: [place])
+    assert shipped().look_at(picture, [place])[0].form == "sign"
+    (top,) = find_tops(picture)
+    assert (top.form, round(top.r / label.r, 1)) == ("token", 1.0)
 
 
 def test_who_looks_around_says_what_three_looks_turned_by_thirds_say_on_the_mean() -> None:
