@@ -205,7 +205,7 @@ def _die_with_sign(sign: FaceRead, frame: Picture, scale: float, white: float) -
         round(y, 1),
         round(r, 1),
         tuple(others),
-        name_of(np.asarray(sign.mark.body, np.float64), white),
+        name_of(np.asarray(sign.mark.body_of(face), np.float64), white),
         _crop(frame, x, y, r),
     )
 
