@@ -30,8 +30,8 @@ WELL, INSIDE = 0.97, 0.8
 # as WIDEST), or nothing is, the picture is looked through more finely.
 PERHAPS, SMALL = 0.1, 9.6
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
-# Where a middle is less likely than this what was seen lies beside where it was looked for. It is worth less,
-# and if it is a top with this confidence, the likeliest of places so far out (in r) all around is taken.
+# A look to which a middle is less likely than this saw a face from beside: it is worth less. If what it saw
+# is a top with this confidence, the likeliest of places so far out (in r) all around is then taken.
 SEEN, WORTH_FINDING, AROUND, ASTRAY = 0.5, 0.3, 0.5, 0.9
 # Of r, in place or size: a sign or a token that was shown so badly is looked at once more; and what is in
 # doubt is looked at until it was shown so well, unless that leads so far away that it is another face.
