@@ -1,4 +1,4 @@
-"""Too much light on a face: it may hide pips, and a lamp that is mirrored beside a blank face's middle may be
+"""Too much light on a face: it may hide pips or a sign, and a lamp that is mirrored in a blank face may be
 taken for a sign.
 """
 
@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from vision.crops import Place, cut, disc
 from vision.reading import Picture
 
+Mask = NDArray[np.uint8]
+
 R, PATCH, WITHIN = 20.0, 48, 0.85  # a face is looked at at this r, in a patch of this side, so far out in r
 # From this level on, of all channels, nothing can be told apart. A highlight covers so much of a face in one
 # piece; a pip covers a twentieth. What is burnt out all over is a white die in much light, and shows its
@@ -20,10 +22,10 @@ BURNT, COVERED, STILL_SEEN = 245, 0.25, 200
 # A face of which so much is burnt out may have lost pips if the darkest part of it, as large as a pip, is not
 # darker than this: white dice on a dark cloth, when the camera makes that one bright.
 ALL_OVER, OF_A_PIP, FAINT = 0.9, 0.04, 225
-# Makers print around the middle of a face. What is brighter than its body by so many steps of L, leaves the
-# middle free, in halves of the face's width, and is seen from there within so many degrees, is not printed.
-# A lamp's seam is so many pixels wide, and farther out a face's round edge mirrors what it likes.
-BRIGHTER, MIDDLE, WITHIN_SIGHT, SEAM, ROUND_EDGE = 30.0, 0.15, 150.0, 2, 0.7
+# A lamp is brighter than the darkest fifth of a face by so many steps of L, of one piece as lamps are, which
+# have no holes and bays, and leaves so much of the face free. It may hide what lies under it or under its
+# seam, so many pixels wide. Farther out a face's round edge mirrors what it likes.
+BRIGHTER, DARKEST, ONE_PIECE, LEFT_FREE, SEAM, ROUND_EDGE = 30.0, 0.2, 0.85, 0.3, 2, 0.72
 
 
 def has_highlight(picture: Picture, place: Place) -> bool:
@@ -47,30 +49,31 @@ def _darkest(picture: Picture, place: Place) -> tuple[NDArray[np.uint8], NDArray
     return cut(picture, place, R, PATCH).min(axis=2), disc(PATCH, WITHIN * R)
 
 
-def without_lamp(crop: Picture, half: float) -> Picture | None:
-    """The square ``crop`` (BGR) of a face, half its width being ``half`` pixels, painted over where the face
-    mirrors a lamp beside its middle; None where it mirrors none, or something else on it is bright, too.
+def lamp_on(crop: Picture, half: float) -> Mask | None:
+    """Where (1, else 0) a lamp that is mirrored in a face may hide something; None where it mirrors none, or
+    too much else on it is bright. The face lies in the middle of the square ``crop`` (BGR), half its width
+    being ``half`` pixels.
+
+    A sign as bright as a lamp is may be taken for one, or for a part of one: it lies in what may be hidden.
     """
     side = crop.shape[0]
     light = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[:, :, 0]
-    face = disc(side, half)
-    bright = ((light > np.median(light[face]) + BRIGHTER) & face).astype(np.uint8)
+    face, inner = disc(side, half), disc(side, ROUND_EDGE * half)
+    bright = ((light > np.quantile(light[inner], DARKEST) + BRIGHTER) & face).astype(np.uint8)
     pieces = cv2.connectedComponents(bright)[1]
-    inside = [piece for piece in np.unique(pieces[disc(side, ROUND_EDGE * half)]) if piece]
-    if len(inside) != 1:
+    inside = [piece for piece in np.unique(pieces[inner]) if piece]
+    if not inside:
         return None
-    lamp = pieces == inside[0]
-    if not _is_beside_the_middle(lamp, half):
+    lamp = np.isin(pieces, inside)
+    around = np.zeros((side, side), np.uint8)
+    cv2.fillConvexPoly(around, cv2.convexHull(np.argwhere(lamp & inner)[:, ::-1].astype(np.int32)), (1,))
+    if np.count_nonzero(lamp & inner) < ONE_PIECE * np.count_nonzero(around):
         return None
-    with_seam = cv2.dilate(lamp.astype(np.uint8), np.ones((2 * SEAM + 1, 2 * SEAM + 1), np.uint8))
-    return np.asarray(cv2.inpaint(crop, with_seam, SEAM + 1, cv2.INPAINT_TELEA), np.uint8)
+    with_seam = cv2.dilate(lamp.astype(np.uint8) | around, np.ones((2 * SEAM + 1, 2 * SEAM + 1), np.uint8))
+    hidden = np.asarray(with_seam, np.uint8)
+    return hidden if np.mean(hidden[inner] == 0) >= LEFT_FREE else None
 
 
-def _is_beside_the_middle(mark: NDArray[np.bool_], half: float) -> bool:
-    """Does what is marked leave the middle free, and is it seen from there to one side alone?"""
-    y, x = np.argwhere(mark).T - (mark.shape[0] - 1) / 2
-    if np.hypot(x, y).min() < MIDDLE * half:
-        return False
-    angles = np.sort(np.degrees(np.arctan2(y, x)))
-    gaps = np.diff(angles, append=angles[0] + 360)
-    return bool(360 - gaps.max() < WITHIN_SIGHT)
+def painted_over(crop: Picture, hidden: Mask) -> Picture:
+    """The ``crop`` with what is ``hidden`` painted over, as what is around it goes on."""
+    return np.asarray(cv2.inpaint(crop, hidden, SEAM + 1, cv2.INPAINT_TELEA), np.uint8)

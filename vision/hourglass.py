@@ -21,6 +21,7 @@ SIZE_UNIT = 24.0  # the net gives log(r / SIZE_UNIT)
 PATCH = 96  # pixels of a look
 CELLS = 4  # in its middle the net tells of so many times so many cells, STRIDE pixels each
 TURNS = (120.0, 240.0)  # who looks around turns what is shown by so many degrees more
+SIDES = (0.0, 60.0, 120.0, 180.0, 240.0, 300.0)  # who looks from all sides, by so many
 LEAST = 1e-6  # a share that says no more than that something is not so
 
 Numbers = NDArray[np.float32]
@@ -63,12 +64,18 @@ class Hourglass:
 
     def look_around(self, frame: Frame, first: AnyFound) -> AnyFound:
         """What lies where ``first`` was seen, by that look and by two more, turned otherwise, on the mean."""
-        place = (first.x, first.y, first.r)
-        looks: list[Found] = [first, *(self._look_at(frame, place, self._turn + turn) for turn in TURNS)]
-        odds = fmean(log_odds(look.confidence) for look in looks)
-        shares = np.array([look.probabilities for look in looks], np.float32)
-        said = np.log(np.maximum(shares, LEAST)).mean(axis=0)
-        return replace(first, confidence=_chance(odds), probabilities=_shares(said))
+        return _on_the_mean(first, [first, *self._turned(frame, first, TURNS)])
+
+    def look_from_all_sides(self, frame: Frame, seen: AnyFound) -> AnyFound:
+        """What lies where ``seen`` was, shown just there and turned all around, on the mean.
+
+        What was seen from beside its middle, or shown at a wrong size, is seen better so.
+        """
+        return _on_the_mean(seen, self._turned(frame, seen, SIDES))
+
+    def _turned(self, frame: Frame, seen: Found, turns: Sequence[float]) -> list[Found]:
+        place = (seen.x, seen.y, seen.r)
+        return [self._look_at(frame, place, self._turn + turn) for turn in turns]
 
     def _look_at(self, frame: Frame, place: Place, turn: float) -> Found:
         # One after the other: several at once take as long, and another number of them than last time longer.
@@ -87,6 +94,14 @@ class Hourglass:
         y += (math.sin(turn) * across + math.cos(turn) * along) * scale
         r = scale * SIZE_UNIT * math.exp(float(best[-1]))
         return Found(x, y, r, _chance(best[1]), _shares(best[2:-1]), _chance(best[0]))
+
+
+def _on_the_mean(seen: AnyFound, looks: Sequence[Found]) -> AnyFound:
+    """The place of ``seen``, and what all of the looks say of it."""
+    odds = fmean(log_odds(look.confidence) for look in looks)
+    shares = np.array([look.probabilities for look in looks], np.float32)
+    said = np.log(np.maximum(shares, LEAST)).mean(axis=0)
+    return replace(seen, confidence=_chance(odds), probabilities=_shares(said))
 
 
 def _chance(logit: float) -> float:

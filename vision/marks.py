@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from vision.crops import Place, cut
 from vision.drawings import UNMARKED
-from vision.highlights import without_lamp
+from vision.highlights import lamp_on, painted_over
 from vision.loading import loaded
-from vision.prints import print_of
+from vision.prints import print_of, seen_from_middle
 from vision.quantiles import medians, quantile
 from vision.reading import Picture
 
@@ -66,6 +66,11 @@ class Mark:
     def share(self, shape: str) -> float:
         """How surely a face of that shape lies here."""
         return self.shapes[SHAPES.index(shape)]
+
+    @property
+    def shape(self) -> str:
+        """The likeliest."""
+        return max(SHAPES, key=self.share)
 
     def body_of(self, face: str) -> Numbers:
         """The colour of the body of a die that shows the face of that name: a sign as large as its face, a
@@ -119,17 +124,29 @@ class MarkReader:
         """What lies in the middle of each crop that `near` cut.
 
         Where it may be ``numerals``, these are those of two looks from unlike distances, and of three where
-        two leave a doubt: a chance error of one seldom is the other's. A face that is bare but for a lamp
-        that it mirrors beside its middle is seen without it.
+        two leave a doubt: a chance error of one seldom is the other's.
         """
         if not crops:
             return []
-        seen = [_without_lamp_if_bare(crop) for crop in crops]
-        said = self.say([unrolled(crop) for crop, _ in seen])
+        said = self.say([unrolled(crop) for crop in crops])
         if numerals:
-            for (crop, _), one in zip(seen, said, strict=True):
+            for crop, one in zip(crops, said, strict=True):
                 one[OF_NUMERALS] = self._numerals(crop, one[OF_NUMERALS])
-        return [_mark(crop, one, uneven) for (crop, uneven), one in zip(seen, said, strict=True)]
+        return [_mark(crop, one) for crop, one in zip(crops, said, strict=True)]
+
+    def without_lamp(self, crop: Picture) -> tuple[Mark, Numbers] | None:
+        """What lies in the middle of a crop that `near` cut, but for a lamp that it mirrors; and where it may
+        hide something, as a print says where ink is, from 0 to 1. None where it mirrors no lamp, or where
+        anything else is seen on the face.
+        """
+        lamp = lamp_on(crop, FACE)
+        if lamp is None:
+            return None
+        cleared = painted_over(crop, lamp)
+        if unevenness(cleared) >= BARE:
+            return None
+        (mark,) = self.marks_of([cleared])
+        return mark, seen_from_middle(lamp.astype(np.float32), FACE * PLAIN[mark.shape])
 
     def _numerals(self, crop: Picture, at_first: Numbers) -> Numbers:
         """What all looks that are needed say of a numeral, on the mean; ``at_first`` the first said so."""
@@ -150,12 +167,12 @@ class MarkReader:
         return np.stack(said)
 
 
-def _mark(crop: Picture, said: Numbers, uneven: float) -> Mark:
+def _mark(crop: Picture, said: Numbers) -> Mark:
     # What follows the numerals, how many pips there are, only helped the net to learn.
     shapes = said[LENGTH : OF_NUMERALS.start]
     drawn = print_of(crop, FACE * PLAIN[SHAPES[int(np.argmax(shapes))]])
     numerals = _shares(said[OF_NUMERALS])
-    return Mark(said[:LENGTH], _shares(shapes), numerals, *colours(crop), uneven, drawn)
+    return Mark(said[:LENGTH], _shares(shapes), numerals, *colours(crop), unevenness(crop), drawn)
 
 
 def _shares(logits: Numbers) -> tuple[float, ...]:
@@ -206,15 +223,6 @@ def unevenness(crop: Picture) -> float:
     inner, gentle, found_by = _gentle()
     lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[inner].astype(np.float32)
     return quantile(_lengths(lab - gentle @ (found_by @ lab)), 0.96)
-
-
-def _without_lamp_if_bare(crop: Picture) -> tuple[Picture, float]:
-    """The crop, without its lamp if nothing but that makes it uneven; and how uneven it is."""
-    uneven = unevenness(crop)
-    cleared = without_lamp(crop, FACE) if uneven >= BARE else None
-    if cleared is not None and (left := unevenness(cleared)) < BARE:
-        return cleared, left
-    return crop, uneven
 
 
 @functools.lru_cache(maxsize=1)

@@ -6,6 +6,7 @@ are laid over each other turned as fits best, which Fourier's transform finds fo
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 
 import cv2
@@ -23,6 +24,9 @@ FAINTEST = 30.0  # steps of Lab between a body and ink; what differs less is no 
 BARE = 0.005  # the ink of a print (mean square) that counts as none
 RIM, BEYOND = 17, 24  # a body's colour is that of most of the rings from the first to the second
 MOST = 0.96  # of a face may be less inked than what counts as ink
+# What is hidden by more than this is not seen. A print's plainest points have no ink, and what has less than
+# so much more is plain; ink that is less than the last in all is none.
+HARDLY_SEEN, PLAINEST, FAINT, LEAST_INK = 0.3, 0.05, 0.25, 1e-6
 # Rings weigh as much as they are long, and all points together 1.
 RINGS = np.arange(DISTANCES, dtype=np.float32) + np.float32(0.5)
 WEIGHTS = RINGS / RINGS.sum() / ANGLES
@@ -42,8 +46,12 @@ def print_of(crop: NDArray[np.uint8], face: float) -> Numbers:
 
 def print_of_drawing(ink: Numbers, face: float) -> Numbers:
     """The print of a square picture of ink, 0 where there is none and 1 where there is."""
-    seen = _by_angle(np.asarray(cv2.GaussianBlur(ink, (0, 0), BLUR), np.float32), face)
-    return _weighted(seen[:, :DISTANCES])
+    return _weighted(seen_from_middle(np.asarray(cv2.GaussianBlur(ink, (0, 0), BLUR), np.float32), face))
+
+
+def seen_from_middle(picture: Numbers, face: float) -> Numbers:
+    """The square ``picture`` of a face by angle and distance (ANGLES, DISTANCES), as prints are."""
+    return _by_angle(picture, face)[:, :DISTANCES]
 
 
 def _by_angle(picture: Numbers, face: float) -> Numbers:
@@ -63,6 +71,23 @@ class Prints:
     def __init__(self, prints: Sequence[Numbers]) -> None:
         self.spectra = np.asarray(np.fft.rfft(np.stack(prints), axis=1), np.complex64)
         self.ink = np.array([_ink(one) for one in prints])
+
+    def least_seen(self, hidden: Numbers) -> float:
+        """The least share of its ink that is seen where so much is ``hidden`` (ANGLES, DISTANCES, from 0 to
+        1), however it is turned.
+        """
+        covered = np.fft.rfft(hidden > HARDLY_SEEN, axis=0).conj()
+        common = np.fft.irfft(np.einsum("nfr,fr->nf", self._inked, covered), ANGLES, axis=1).max(axis=1)
+        # A print without any ink is nowhere seen.
+        ink = self._inked[:, 0].real.sum(axis=1)
+        return float(((ink - common) / np.maximum(ink, LEAST_INK)).min())
+
+    @functools.cached_property
+    def _inked(self) -> NDArray[np.complex64]:
+        """How much ink there is at each point, by Fourier's transform."""
+        ink = np.fft.irfft(self.spectra, ANGLES, axis=1) / np.sqrt(WEIGHTS)
+        ink -= np.quantile(ink, PLAINEST, axis=(1, 2), keepdims=True)
+        return np.asarray(np.fft.rfft(np.where(ink > FAINT, ink, 0) * WEIGHTS, axis=1), np.complex64)
 
 
 def overlaps(one: Numbers, faces: Iterable[Prints]) -> dict[Prints, float]:

@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 
 from vision.dice_sets import DiceSet, Kind, UnknownDiceSet, dice_set
+from vision.drawings import UNMARKED
 from vision.known import KnownFace, tint_over
 from vision.marks import CROP, Mark, MarkReader, Numbers, shipped
 from vision.prints import Prints
@@ -192,10 +193,13 @@ def read_export(file: Path) -> Profile:
 
 def known_faces(profile: Profile, reader: MarkReader | None = None) -> tuple[KnownFace, ...]:
     """What the net says of every face of the profile."""
-    marks = (reader or shipped()).marks_of([example.crop for example in profile.examples])
+    reader = reader or shipped()
+    marks = reader.marks_of([example.crop for example in profile.examples])
     by_face: dict[tuple[str, str], list[Mark]] = {}
     for example, mark in zip(profile.examples, marks, strict=True):
-        by_face.setdefault((example.kind, example.face), []).append(mark)
+        # Whatever is bright on a face that is said to be bare is a lamp.
+        bare = reader.without_lamp(example.crop) if example.face == UNMARKED else None
+        by_face.setdefault((example.kind, example.face), []).append(bare[0] if bare else mark)
     return tuple(
         KnownFace(
             kind,

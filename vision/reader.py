@@ -32,6 +32,8 @@ WORTH_A_WORD, LIKELY = 0.3, 0.5
 MAY_BE_PIPS = 0.3
 # What both nets together take for a top face less surely than this is not worth the counting of its pips.
 WORTH_COUNTING = 0.2
+# What is less surely a top face than that at one glance is looked at from all sides.
+BEYOND_DOUBT = 0.97
 
 
 def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None = None) -> Reading:
@@ -114,13 +116,27 @@ def _signs(
     ``tops``.
     """
     read = read_faces(picture, tops, asked_set, faces, expected)
-    doubted = [sign.top for sign in read if sign.kind_is_sure and not sign.certain]
-    if not doubted:
+    better = {id(sign.top): _shown_again(picture, sign) for sign in read if _is_in_doubt(sign)}
+    if not better:
         return read
-    shown = [look_again(picture, top) if top in doubted else top for top in tops]
+    shown = [better.get(id(top), top) for top in tops]
     found_as = {id(one): top for one, top in zip(shown, tops, strict=True)}
     again = read_faces(picture, shown, asked_set, faces, expected)
     return [replace(sign, top=found_as[id(sign.top)]) for sign in again]
+
+
+def _is_in_doubt(sign: FaceRead) -> bool:
+    """Is another look worth it, of one kind?"""
+    return sign.kind_is_sure and not (sign.certain and sign.top.confidence > BEYOND_DOUBT)
+
+
+def _shown_again(picture: Picture, sign: FaceRead) -> Top:
+    """What is seen when it is shown as it was seen, and how surely, by looks from all sides, it is a top."""
+    shown = sign.top if sign.certain else look_again(picture, sign.top)
+    if sign.top.confidence > BEYOND_DOUBT and sign.top.form != "d8":
+        return shown
+    seen = top_finder().look_from_all_sides(picture, sign.top)
+    return replace(shown, confidence=seen.confidence)
 
 
 def _is_sign(sign: FaceRead, votes: Sequence[Vote]) -> bool:

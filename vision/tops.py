@@ -95,10 +95,20 @@ class TopFinder:
 
     def look_around(self, frame: Frame, first: Top) -> Top:
         """The same of where ``first`` was seen, looked at from three sides."""
-        seen = Found(first.x, first.y, first.r, first.confidence, tuple(first.things.values()))
-        found = self._net.look_around(frame, seen)
-        things = dict(zip(THINGS, found.probabilities, strict=True))
-        return replace(first, confidence=found.confidence, things=things)
+        return _said(first, self._net.look_around(frame, _as_found(first)))
+
+    def look_from_all_sides(self, frame: Frame, seen: Top) -> Top:
+        """The same of where ``seen`` was, shown just there, from all sides."""
+        return _said(seen, self._net.look_from_all_sides(frame, _as_found(seen)))
+
+
+def _as_found(top: Top) -> Found:
+    return Found(top.x, top.y, top.r, top.confidence, tuple(top.things.values()))
+
+
+def _said(top: Top, found: Found) -> Top:
+    things = dict(zip(THINGS, found.probabilities, strict=True))
+    return replace(top, confidence=found.confidence, things=things)
 
 
 class _Look(NamedTuple):

@@ -1,4 +1,4 @@
-"""Mirrored lamps that may hide pips, and such as are beside what a face may carry."""
+"""Mirrored lamps, and what they may hide."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.highlights import has_highlight, is_burnt_out, without_lamp
+from vision.highlights import has_highlight, is_burnt_out, lamp_on, painted_over
 from vision.reading import Picture
 
 PLACE = (60.0, 60.0, 30.0)
@@ -56,34 +56,41 @@ def bare(level: int = 60) -> Picture:
     return np.asarray(cv2.rectangle(crop, (16, 16), (55, 55), (level,) * 3, -1), np.uint8)
 
 
-def test_a_lamp_beside_the_middle_of_a_face_is_painted_over() -> None:
-    lit = cv2.rectangle(bare(), (40, 40), (52, 50), (250,) * 3, -1)
-    cleared = without_lamp(np.asarray(lit, np.uint8), HALF)
-    assert cleared is not None
-    assert cv2.absdiff(cleared, bare())[20:52, 20:52].max() < 10
+def lit(picture: Picture, *corners: tuple[int, int]) -> Picture:
+    """The same with a lamp mirrored from corner to corner."""
+    return np.asarray(cv2.rectangle(picture.copy(), *corners, (250,) * 3, -1), np.uint8)
 
 
-@pytest.mark.parametrize(("beside", "painted"), [(6, True), (2, False)])
-def test_a_wide_lamp_with_a_straight_edge_is_painted_over_if_it_leaves_the_middle_free(
-    beside: int, painted: bool
-) -> None:
-    lit = cv2.rectangle(bare(), (36 + beside, 16), (55, 55), (250,) * 3, -1)
-    cleared = without_lamp(np.asarray(lit, np.uint8), HALF)
-    assert (cleared is not None) == painted
+def test_a_lamp_is_painted_over_as_what_is_around_it_goes_on() -> None:
+    crop = lit(bare(), (40, 40), (52, 50))
+    hidden = lamp_on(crop, HALF)
+    assert hidden is not None
+    assert cv2.absdiff(painted_over(crop, hidden), bare())[20:52, 20:52].max() < 10
 
 
-@pytest.mark.parametrize("sign", ["dot", "ring", "half a ring", "two dots"])
-def test_what_is_printed_around_the_middle_is_no_lamp(sign: str) -> None:
+@pytest.mark.parametrize(("left", "seen"), [(42, True), (36, True), (28, False)])
+def test_a_lamp_that_leaves_little_of_a_face_free_tells_nothing_of_it(left: int, seen: bool) -> None:
+    assert (lamp_on(lit(bare(), (left, 16), (55, 55)), HALF) is not None) == seen
+
+
+def test_a_dark_sign_in_a_lamp_that_reaches_its_edge_lies_in_what_may_be_hidden() -> None:
+    crop = lit(bare(), (30, 38), (50, 52))
+    cv2.rectangle(crop, (39, 38), (41, 44), (60,) * 3, -1)
+    hidden = lamp_on(crop, HALF)
+    assert hidden is not None
+    assert hidden[38:45, 39:42].all()
+
+
+@pytest.mark.parametrize("sign", ["ring", "half a ring", "two dots"])
+def test_what_is_bright_and_not_of_one_piece_is_no_lamp(sign: str) -> None:
     crop = bare()
-    if sign == "dot":
-        cv2.circle(crop, MIDDLE, 5, (250,) * 3, -1)
-    elif sign == "two dots":
+    if sign == "two dots":
         for x in (26, 46):
             cv2.circle(crop, (x, 36), 4, (250,) * 3, -1)
     else:
         cv2.ellipse(crop, MIDDLE, (10, 10), 0, 0, 360 if sign == "ring" else 180, (250,) * 3, 3)
-    assert without_lamp(crop, HALF) is None
+    assert lamp_on(crop, HALF) is None
 
 
-def test_where_no_lamp_is_mirrored_nothing_is_painted_over() -> None:
-    assert without_lamp(bare(), HALF) is None
+def test_a_face_that_mirrors_no_lamp_has_none() -> None:
+    assert lamp_on(bare(), HALF) is None

@@ -12,7 +12,6 @@ from vision import drawings
 from vision.dice_sets import SETS, Kind
 from vision.known import known_faces, named, nearness
 from vision.marks import (
-    BARE,
     CROP,
     NEARER,
     NUMERAL_SURELY,
@@ -71,21 +70,6 @@ def test_a_turned_face_is_the_same_face() -> None:
     first = mark_of(die("yellow", "move"))
     for angle in (70, 160, 250, 340):
         assert float(first.direction @ mark_of(die("yellow", "move"), angle).direction) > 0.85
-
-
-def test_a_face_is_bare_for_all_the_lamp_that_it_mirrors_beside_its_middle() -> None:
-    picture, (label,) = render(
-        Scene((replace(die("black", "blank"), x=120, y=110, size=80),), camera=Camera(width=240, height=220)),
-        np.random.default_rng(1),
-    )
-    lit = cv2.rectangle(picture.copy(), (135, 120), (150, 140), (250,) * 3, -1)
-    place = (label.x, label.y, label.r)
-    assert unevenness(near(np.asarray(lit, np.uint8), place)) > BARE
-    (seen,) = shipped().marks(np.asarray(lit, np.uint8), [place])
-    assert seen.unevenness < BARE
-    found = named(nearness(seen, known_faces(SETS["riff_in_time"])), ["bogus"])
-    assert found is not None
-    assert found.best.face == "blank"
 
 
 def test_another_face_is_another_direction() -> None:

@@ -7,7 +7,15 @@ import numpy as np
 import pytest
 
 from vision import drawings
-from vision.prints import Numbers, Prints, overlaps, print_of, print_of_drawing
+from vision.prints import (
+    ANGLES,
+    DISTANCES,
+    Numbers,
+    Prints,
+    overlaps,
+    print_of,
+    print_of_drawing,
+)
 
 SIDE, FACE = 72, 20.0
 DARK, LIGHT = 30, 220
@@ -73,3 +81,31 @@ def test_each_face_has_its_own_overlap_and_those_that_share_prints_the_same() ->
     assert list(seen) == [move, bogus]
     assert seen[bogus] > 0.93 > seen[move]
     assert overlaps(print_of(face("bogus"), FACE), []) == {}
+
+
+def half_hidden(turn: int = 0) -> Numbers:
+    """What is hidden where half of a face is, turned by so many of ANGLES."""
+    hidden = np.zeros((ANGLES, DISTANCES), np.float32)
+    hidden[: ANGLES // 2] = 1
+    return np.roll(hidden, turn, axis=0)
+
+
+def test_of_ink_in_one_half_of_a_face_nothing_may_be_seen_and_of_a_ring_half_is() -> None:
+    square, ring = np.zeros((SIDE, SIDE), np.float32), np.zeros((SIDE, SIDE), np.float32)
+    cv2.rectangle(square, (42, 30), (46, 42), (1,), -1)
+    cv2.circle(ring, (36, 36), 10, (1,), 3)
+    for turn in (0, 17, 60):
+        assert Prints([print_of_drawing(square, FACE)]).least_seen(half_hidden(turn)) < 0.1
+        assert Prints([print_of_drawing(ring, FACE)]).least_seen(half_hidden(turn)) == pytest.approx(
+            0.5, abs=0.05
+        )
+
+
+def test_the_print_that_is_hidden_most_counts() -> None:
+    shown = [print_of_drawing(drawn(name), FACE) for name in ("move", "interact")]
+    alone = [Prints([one]).least_seen(half_hidden()) for one in shown]
+    assert Prints(shown).least_seen(half_hidden()) == pytest.approx(min(alone), abs=0.01)
+
+
+def test_of_a_print_without_ink_nothing_is_seen() -> None:
+    assert Prints([np.zeros((ANGLES, DISTANCES), np.float32)]).least_seen(half_hidden()) == 0

@@ -281,24 +281,56 @@ def test_what_the_readers_of_pips_are_unsure_of_is_a_sign_if_that_is_certain_or_
     assert (die.confidence == 0.9) == (read_by == "sign")
 
 
-def test_what_a_sign_shows_when_it_is_looked_at_again_holds_unless_it_was_certain_at_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def one_sign(monkeypatch: pytest.MonkeyPatch, confidence: float, *says: FaceRead) -> list[Top]:
+    """A picture in which one top is found, whose sign is this, look by look; the tops that are read."""
     shares = dict.fromkeys(THINGS, 0.0) | {"sign": 1.0}
-    top, again = Top(320, 240, 30, 0.9, shares), Top(322, 241, 28, 0.9, shares)
+    looks, tops = iter(says), []
+
+    def read_faces(picture: Picture, seen: list[Top], *others: object) -> list[FaceRead]:
+        tops.extend(seen)
+        return [replace(next(looks), top=seen[0])]
+
+    found = Top(320, 240, 30, confidence, shares)
+    monkeypatch.setattr(reader, "find_tops", lambda picture: [found])
+    monkeypatch.setattr(reader, "look_again", lambda picture, top: replace(top, x=top.x + 2))
+    monkeypatch.setattr(reader, "top_finder", lambda: SeesFromAllSides())
+    monkeypatch.setattr(reader, "read_faces", read_faces)
+    return tops
+
+
+class SeesFromAllSides:
+    """A finder to which nothing is certain from all sides."""
+
+    def look_from_all_sides(self, picture: Picture, seen: Top) -> Top:
+        return replace(seen, confidence=0.5)
+
+
+def sign(face: str, certain: bool, kind_is_sure: bool = True) -> FaceRead:
     grey: Numbers = np.array([120, 128, 128], np.float32)
     mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, 40.0, grey, 40.0, grey)
-    wyld = SETS["riff_in_time"].kinds[0]
-    monkeypatch.setattr(reader, "find_tops", lambda picture: [top])
-    monkeypatch.setattr(reader, "look_again", lambda picture, seen: again)
-    for sure_kind, certain, shown in ((True, True, "move"), (True, False, "bogus"), (False, False, "move")):
-        signs = {
-            id(top): FaceRead(top, mark, wyld, sure_kind, {"move": 0.9}, certain),
-            id(again): FaceRead(again, mark, wyld, True, {"bogus": 0.9}, True),
-        }
-        monkeypatch.setattr(reader, "read_faces", lambda picture, tops, *others, of=signs: [of[id(tops[0])]])
-        (die,) = read(table(ground="felt"), "riff_in_time").dice
-        assert (die.face, die.x) == (shown, top.x)
+    top = Top(0, 0, 1, 1.0, {})
+    return FaceRead(top, mark, SETS["riff_in_time"].kinds[0], kind_is_sure, {face: 0.9}, certain)
+
+
+@pytest.mark.parametrize(
+    ("first", "shown"),
+    [(sign("move", True), "move"), (sign("move", False), "bogus"), (sign("move", False, False), "move")],
+)
+def test_what_a_sign_shows_when_it_is_looked_at_again_holds_unless_it_was_certain_at_once(
+    first: FaceRead, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_sign(monkeypatch, 0.98, first, sign("bogus", True))
+    (die,) = read(table(ground="felt"), "riff_in_time").dice
+    assert (die.face, die.x) == (shown, 320)
+
+
+@pytest.mark.parametrize(("at_one_glance", "in_the_end"), [(0.98, 0.98), (0.9, 0.5)])
+def test_how_surely_a_sign_lies_on_a_top_face_looks_from_all_sides_tell_unless_it_is_clear_at_one_glance(
+    at_one_glance: float, in_the_end: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tops = one_sign(monkeypatch, at_one_glance, sign("move", True), sign("move", False))
+    read(table(ground="felt"), "riff_in_time")
+    assert (tops[-1].confidence, tops[-1].x) == (in_the_end, 320)
 
 
 def test_the_net_for_pips_is_asked_only_where_the_other_and_the_counting_leave_a_doubt(

@@ -111,6 +111,17 @@ def test_who_looks_around_says_what_three_looks_turned_by_thirds_say_on_the_mean
         assert (around.x, around.y, around.r) == (first.x, first.y, first.r)
 
 
+def test_who_looks_from_all_sides_says_what_six_looks_at_where_it_was_seen_say_on_the_mean() -> None:
+    turned = [Hourglass(WEIGHTS, (LOOK[0] + turn, LOOK[1])) for turn in range(0, 360, 60)]
+    for picture, labels in scenes_of("token", 3):
+        label = max(labels, key=lambda one: one.visible)
+        (first,) = shipped().look_at(picture, [(label.x + 0.2 * label.r, label.y, label.r)])
+        odds = [log_odds(net.look_at(picture, [(first.x, first.y, first.r)])[0].confidence) for net in turned]
+        seen = shipped().look_from_all_sides(picture, first)
+        assert log_odds(seen.confidence) == pytest.approx(sum(odds) / 6, abs=0.01)
+        assert (seen.x, seen.y, seen.r) == (first.x, first.y, first.r)
+
+
 @pytest.mark.parametrize("kind", ["d8", "token"])
 def test_what_is_looked_at_again_is_seen_nearer_to_where_it_lies_and_is_no_surer(kind: str) -> None:
     off, off_again = [], []
