@@ -120,8 +120,8 @@ def write_shipped(faces: Sequence[tuple[str, KnownFace]], file: Path = SHIPPED) 
 
 
 def tint_of(mark: Mark) -> Numbers:
-    """The colour (a, b of Lab) of the ink against the body's: about the same in white and in warm light."""
-    return np.asarray(mark.ink[1:] - mark.body[1:], np.float32)
+    """The colour (a, b of Lab) of ink against that around it: about the same in white and in warm light."""
+    return np.asarray(mark.ink[1:] - mark.border[1:], np.float32)
 
 
 def tint_over(marks: Iterable[Mark]) -> Numbers:
@@ -165,7 +165,7 @@ class Near(NamedTuple):
 def nearness(mark: Mark, faces: Iterable[KnownFace]) -> list[Near]:
     """How near ``mark`` comes to each of the faces, the nearest first."""
     every = list(faces)
-    same = overlaps(mark.print, (known.prints for known in every if known.prints is not None))
+    same = overlaps(mark.prints, (known.prints for known in every if known.prints is not None))
     near = [
         Near(known.likeness(mark, same.get(known.prints) if known.prints else None), known.kind, known.face)
         for known in every

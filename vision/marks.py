@@ -20,7 +20,7 @@ from vision.crops import Place, cut
 from vision.drawings import UNMARKED
 from vision.highlights import lamp_on, painted_over
 from vision.loading import loaded
-from vision.prints import print_of, seen_from_middle
+from vision.prints import prints_of, seen_from_middle
 from vision.quantiles import medians, quantile
 from vision.reading import Picture
 
@@ -48,9 +48,9 @@ class Mark:
     """What the net says of one face.
 
     ``direction`` is of unit length. ``shapes`` are shares of 1 for each of SHAPES, ``numerals`` for each of 1
-    to 8 should it be a d8. ``body`` and ``ink`` are Lab colours (OpenCV's 8 bit scale), ``contrast`` how far
-    apart they are, ``border`` the colour of the face's outermost part, ``unevenness`` how far colours are
-    from changing gently, as they do on a bare face. ``print`` is what `prints.py` makes of it.
+    to 8 should it be a d8. ``body``, ``ink`` and ``border``, the face's outermost part, are Lab colours
+    (OpenCV's 8 bit scale); ``unevenness`` is how far colours are from changing gently, as they do on a bare
+    face. ``prints`` is what `prints.py` makes of it.
     """
 
     direction: Numbers
@@ -58,10 +58,9 @@ class Mark:
     numerals: tuple[float, ...]
     body: Numbers
     ink: Numbers
-    contrast: float
     border: Numbers
     unevenness: float
-    print: Numbers
+    prints: tuple[Numbers, ...]
 
     def share(self, shape: str) -> float:
         """How surely a face of that shape lies here."""
@@ -170,9 +169,9 @@ class MarkReader:
 def _mark(crop: Picture, said: Numbers) -> Mark:
     # What follows the numerals, how many pips there are, only helped the net to learn.
     shapes = said[LENGTH : OF_NUMERALS.start]
-    drawn = print_of(crop, FACE * PLAIN[SHAPES[int(np.argmax(shapes))]])
-    numerals = _shares(said[OF_NUMERALS])
-    return Mark(said[:LENGTH], _shares(shapes), numerals, *colours(crop), unevenness(crop), drawn)
+    shape = SHAPES[int(np.argmax(shapes))]
+    drawn, numerals = prints_of(crop, FACE * PLAIN[shape]), _shares(said[OF_NUMERALS])
+    return Mark(said[:LENGTH], _shares(shapes), numerals, *colours(crop, shape), unevenness(crop), drawn)
 
 
 def _shares(logits: Numbers) -> tuple[float, ...]:
@@ -188,16 +187,17 @@ def _rings() -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
     return away < 0.8, (away > 0.62) & (away < 0.86), (away > 0.84) & (away < 1.0)
 
 
-def colours(crop: Picture) -> tuple[Numbers, Numbers, float, Numbers]:
-    """The colours (Lab) of a face's body and of what is drawn on it, how far apart they are, and the colour
-    of the face's border.
+def colours(crop: Picture, shape: str = "cube") -> tuple[Numbers, Numbers, Numbers]:
+    """The colours (Lab) of a face's body, of what is drawn on it, and of its border.
+
+    What is drawn is what differs most from the border: large signs, as coloured squares, cover much of where
+    the body is looked at. The border of a gear-wheel has gaps: of that its body is taken.
     """
     disc, rim, border = _rings()
     lab = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), np.uint8)
-    body, inside = medians(lab[rim]), lab[disc]
-    apart = _lengths(inside - body)
-    contrast = quantile(apart, 0.96)
-    return body, medians(inside[apart >= 0.8 * contrast]), contrast, medians(lab[border])
+    outermost, inside = medians(lab[rim if shape == "token" else border]), lab[disc]
+    apart = _lengths(inside - outermost)
+    return medians(lab[rim]), medians(inside[apart >= 0.8 * quantile(apart, 0.96)]), outermost
 
 
 def _lengths(rows: Numbers) -> Numbers:

@@ -22,7 +22,9 @@ REACH = 0.72  # of half a face's width: what lies farther out may be an edge
 BLUR = 1.0  # pixels of a crop: a finder is not quite right
 FAINTEST = 30.0  # steps of Lab between a body and ink; what differs less is no ink, or little
 BARE = 0.005  # the ink of a print (mean square) that counts as none
-RIM, BEYOND = 17, 24  # a body's colour is that of most of the rings from the first to the second
+# A body's colour is that of most of the rings from the first to the second; where more than such a share of
+# these is of another, as beside a large square, of the rings farther out.
+RIM, BORDER, MIXED = slice(17, 24), slice(23, 28), 0.2
 MOST = 0.96  # of a face may be less inked than what counts as ink
 # What is hidden by more than this is not seen. A print's plainest points have no ink, and what has less than
 # so much more is plain; ink that is less than the last in all is none.
@@ -32,16 +34,27 @@ RINGS = np.arange(DISTANCES, dtype=np.float32) + np.float32(0.5)
 WEIGHTS = RINGS / RINGS.sum() / ANGLES
 
 
-def print_of(crop: NDArray[np.uint8], face: float) -> Numbers:
+def prints_of(crop: NDArray[np.uint8], face: float) -> tuple[Numbers, ...]:
     """The print (ANGLES, DISTANCES) of the face in the middle of a square ``crop`` (BGR), half its width
-    being ``face`` pixels.
+    being ``face`` pixels; where its body may be of one colour or of another, as beside a large square, two.
     """
     smooth = cv2.GaussianBlur(crop, (0, 0), BLUR)
     seen = _by_angle(np.asarray(cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB), np.float32), face)
-    apart = seen - medians(seen[:, RIM:].reshape(-1, 3))
-    ink = np.sqrt(np.einsum("ijk,ijk->ij", apart, apart))
-    darkest = quantile(ink, MOST)
+    ink = _apart(seen, RIM)
+    if np.mean(ink[:, RIM] > FAINTEST) > MIXED:
+        return _of_ink(ink), _of_ink(_apart(seen, BORDER))
+    return (_of_ink(ink),)
+
+
+def _of_ink(ink: Numbers) -> Numbers:
+    darkest = quantile(ink[:, : RIM.stop], MOST)
     return _weighted(np.minimum(ink[:, :DISTANCES] / np.float32(max(darkest, FAINTEST)), np.float32(1.2)))
+
+
+def _apart(seen: Numbers, rings: slice) -> Numbers:
+    """How far each point's colour is from that of most of the rings."""
+    apart = seen - medians(seen[:, rings].reshape(-1, 3))
+    return np.asarray(np.sqrt(np.einsum("ijk,ijk->ij", apart, apart)), np.float32)
 
 
 def print_of_drawing(ink: Numbers, face: float) -> Numbers:
@@ -57,7 +70,7 @@ def seen_from_middle(picture: Numbers, face: float) -> Numbers:
 def _by_angle(picture: Numbers, face: float) -> Numbers:
     middle = ((picture.shape[1] - 1) / 2, (picture.shape[0] - 1) / 2)
     flags = cv2.WARP_POLAR_LINEAR | cv2.INTER_LINEAR
-    size, reach = (BEYOND, ANGLES), REACH * face * BEYOND / DISTANCES
+    size, reach = (BORDER.stop, ANGLES), REACH * face * BORDER.stop / DISTANCES
     return np.asarray(cv2.warpPolar(picture, size, middle, reach, flags), np.float32)
 
 
@@ -90,8 +103,9 @@ class Prints:
         return np.asarray(np.fft.rfft(np.where(ink > FAINT, ink, 0) * WEIGHTS, axis=1), np.complex64)
 
 
-def overlaps(one: Numbers, faces: Iterable[Prints]) -> dict[Prints, float]:
-    """How much of a print and of the most alike of each face's is the same, turned as fits best: 1 is all.
+def overlaps(seen: Iterable[Numbers], faces: Iterable[Prints]) -> dict[Prints, float]:
+    """How much of a face's print, of the most alike if it has several, and of the most alike of each known
+    face's is the same, turned as fits best: 1 is all.
 
     Faces that share their prints are laid over once.
     """
@@ -99,11 +113,14 @@ def overlaps(one: Numbers, faces: Iterable[Prints]) -> dict[Prints, float]:
     if not several:
         return {}
     spectra = np.concatenate([face.spectra for face in several])
-    turned = np.fft.rfft(one, axis=0).astype(np.complex64).conj()
-    common = np.fft.irfft(np.einsum("nfr,fr->nf", spectra, turned), ANGLES, axis=1).max(axis=1)
-    ink = np.concatenate([face.ink for face in several]) + _ink(one)
+    inks = np.concatenate([face.ink for face in several])
     firsts = np.cumsum([0, *(len(face.ink) for face in several[:-1])])
-    same = np.maximum.reduceat((2 * common + BARE) / (ink + BARE), firsts)
+    same = np.zeros(len(several), np.float32) - 1
+    for one in seen:
+        turned = np.fft.rfft(one, axis=0).astype(np.complex64).conj()
+        common = np.fft.irfft(np.einsum("nfr,fr->nf", spectra, turned), ANGLES, axis=1).max(axis=1)
+        alike = np.maximum.reduceat((2 * common + BARE) / (inks + _ink(one) + BARE), firsts)
+        same = np.maximum(same, alike)
     return dict(zip(several, same.tolist(), strict=True))
 
 

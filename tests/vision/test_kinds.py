@@ -116,7 +116,7 @@ def test_no_bodies_no_kinds() -> None:
 
 def test_small_bright_dice_on_a_grey_ground_make_no_grey_picture() -> None:
     grey = np.full((100, 100, 3), 80, np.uint8)
-    seen = [Mark(NOWHERE[0], (), (), body, BLACK, 90.0, body, 40.0, NOWHERE) for body in (BLACK, YELLOW)]
+    seen = [Mark(NOWHERE[0], (), (), body, BLACK, body, 40.0, ()) for body in (BLACK, YELLOW)]
     assert light_of(grey, seen[:1]).is_grey
     light = light_of(grey, seen)
     assert (light.is_grey, light.white) == (False, 205.0)

@@ -46,7 +46,7 @@ def direction(*parts: float) -> Numbers:
 def mark(*parts: float, body: Numbers = YELLOW, ink: Numbers = BLACK, contrast: float = 90.0) -> Mark:
     """A mark that looks in that direction, on a cube."""
     shapes, numerals = (0.0, 1.0, 0.0, 0.0), (0.125,) * 8
-    return Mark(direction(*parts), shapes, numerals, body, ink, contrast, body, contrast / 2, NO_INK)
+    return Mark(direction(*parts), shapes, numerals, body, ink, body, contrast / 2, (NO_INK,))
 
 
 def face(kind: str, name: str, *parts: float) -> KnownFace:

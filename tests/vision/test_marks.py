@@ -10,7 +10,7 @@ import pytest
 
 from vision import drawings
 from vision.dice_sets import SETS, Kind
-from vision.known import known_faces, named, nearness
+from vision.known import known_faces, named, nearness, tint_of
 from vision.marks import (
     CROP,
     NEARER,
@@ -18,6 +18,7 @@ from vision.marks import (
     OF_NUMERALS,
     WEIGHTS,
     Mark,
+    Numbers,
     near,
     shipped,
     unevenness,
@@ -95,6 +96,21 @@ def panel() -> Die:
     square = np.zeros((96, 96, 4), np.uint8)
     square[12:-12, 12:-12] = 240
     return replace(die("blue", "blank"), face="panel", faces={"panel": square, "": square})
+
+
+@pytest.mark.parametrize("across", [40, 64, 76])
+def test_faces_of_one_shape_have_the_colour_of_their_ink_however_large_it_is(across: int) -> None:
+    def tint(ink: tuple[int, int, int], angle: float) -> Numbers:
+        square = np.zeros((96, 96, 4), np.uint8)
+        edge = (96 - across) // 2
+        square[edge:-edge, edge:-edge] = (*ink, 255)
+        white = replace(die("white", "blank"), face="square", faces={"square": square, "": square})
+        return tint_of(mark_of(white, angle))
+
+    red, green, blue = (tint(ink, 20.0) for ink in ((40, 40, 200), (60, 160, 40), (200, 70, 40)))
+    apart = [np.linalg.norm(one - other) for one, other in ((red, green), (green, blue), (red, blue))]
+    assert min(apart) > 60
+    assert np.linalg.norm(tint((40, 40, 200), 75.0) - red) < 15
 
 
 def test_a_sign_as_large_as_its_face_leaves_the_body_a_border() -> None:

@@ -13,8 +13,8 @@ from vision.prints import (
     Numbers,
     Prints,
     overlaps,
-    print_of,
     print_of_drawing,
+    prints_of,
 )
 
 SIDE, FACE = 72, 20.0
@@ -37,11 +37,11 @@ def face(name: str, body: int = LIGHT, ink: int = DARK, angle: float = 0.0) -> n
 
 
 def overlap(one: np.ndarray, other: np.ndarray) -> float:
-    return overlapping(Prints([print_of(one, FACE)]), other)
+    return overlapping(Prints(prints_of(one, FACE)), other)
 
 
 def overlapping(shown: Prints, seen: np.ndarray) -> float:
-    (same,) = overlaps(print_of(seen, FACE), [shown]).values()
+    (same,) = overlaps(prints_of(seen, FACE), [shown]).values()
     return same
 
 
@@ -55,7 +55,7 @@ def test_light_ink_on_a_dark_body_and_dark_ink_on_a_light_one_make_the_same_prin
 
 
 def test_another_symbol_overlaps_less() -> None:
-    shown = Prints([print_of(face("move"), FACE)])
+    shown = Prints(prints_of(face("move"), FACE))
     others = [overlapping(shown, face(name)) for name in ("interact", "reroll", "bogus", "clock_1")]
     assert max(others) < overlapping(shown, face("move", angle=20)) - 0.08
 
@@ -71,16 +71,16 @@ def test_the_print_of_a_drawing_is_that_of_a_face_which_carries_it() -> None:
 
 
 def test_the_most_alike_of_several_prints_counts() -> None:
-    several = Prints([print_of(face(name), FACE) for name in ("interact", "move")])
+    several = Prints([prints_of(face(name), FACE)[0] for name in ("interact", "move")])
     assert overlapping(several, face("move", angle=20)) > 0.93
 
 
 def test_each_face_has_its_own_overlap_and_those_that_share_prints_the_same() -> None:
-    move, bogus = (Prints([print_of(face(name), FACE)]) for name in ("move", "bogus"))
-    seen = overlaps(print_of(face("bogus", angle=50), FACE), [move, bogus, move])
+    move, bogus = (Prints(prints_of(face(name), FACE)) for name in ("move", "bogus"))
+    seen = overlaps(prints_of(face("bogus", angle=50), FACE), [move, bogus, move])
     assert list(seen) == [move, bogus]
     assert seen[bogus] > 0.93 > seen[move]
-    assert overlaps(print_of(face("bogus"), FACE), []) == {}
+    assert overlaps(prints_of(face("bogus"), FACE), []) == {}
 
 
 def half_hidden(turn: int = 0) -> Numbers:
@@ -109,3 +109,13 @@ def test_the_print_that_is_hidden_most_counts() -> None:
 
 def test_of_a_print_without_ink_nothing_is_seen() -> None:
     assert Prints([np.zeros((ANGLES, DISTANCES), np.float32)]).least_seen(half_hidden()) == 0
+
+
+def test_where_a_square_reaches_where_bodies_are_looked_at_its_face_has_a_print_by_each_colour() -> None:
+    def square(half: int) -> np.ndarray:
+        crop = np.full((SIDE, SIDE, 3), LIGHT, np.uint8)
+        return cv2.rectangle(crop, (36 - half, 36 - half), (35 + half, 35 + half), (DARK,) * 3, -1)
+
+    assert [len(prints_of(square(half), FACE)) for half in (8, 13)] == [1, 2]
+    assert overlap(square(13), square(11)) > 0.8
+    assert overlap(square(13), face("blank")) < 0.3

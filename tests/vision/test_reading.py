@@ -270,7 +270,7 @@ def test_what_the_readers_of_pips_are_unsure_of_is_a_sign_if_that_is_certain_or_
     top = Top(320, 240, 30, 0.9, dict.fromkeys(THINGS, 0.0) | {"6": pips, "sign": 1 - pips})
     six = Candidate(320, 240, 30, 0.9, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
     grey: Numbers = np.array([120, 128, 128], np.float32)
-    mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, 40.0, grey, 40.0, grey)
+    mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, grey, 40.0, (grey,))
     wyld = SETS["riff_in_time"].kinds[0]
     sign = FaceRead(top, mark, wyld, True, {"move": 0.9}, sign_is_certain)
     monkeypatch.setattr(reader, "find_tops", lambda picture: [top])
@@ -307,7 +307,7 @@ class SeesFromAllSides:
 
 def sign(face: str, certain: bool, kind_is_sure: bool = True) -> FaceRead:
     grey: Numbers = np.array([120, 128, 128], np.float32)
-    mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, 40.0, grey, 40.0, grey)
+    mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, grey, 40.0, (grey,))
     top = Top(0, 0, 1, 1.0, {})
     return FaceRead(top, mark, SETS["riff_in_time"].kinds[0], kind_is_sure, {face: 0.9}, certain)
 
