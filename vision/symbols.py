@@ -32,10 +32,12 @@ SHAPE_OF = {"pips": "cube", "sign": "cube", "d8": "d8", "token": "token"}
 SURE, SIGN_SURE = 0.95, 0.98
 NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
 AHEAD = 0.2  # lead over the face of the same name on another kind
-# The finder's confidence. Cards carry figures and toothed wheels, too: of 90 pictures of such things alone 14
-# had one that was certain where one look was enough, and at looks from all sides three wheels were below 0.91
-# and four figures below 0.82. Of 340 tokens the least came to 0.96, of 860 cubes two to less than 0.9.
+# The finder's confidence; and what is enough for a sign on a cube that is as large as others of which it is
+# surer. Cards carry figures and toothed wheels, too: in 90 pictures of such things alone ten would be certain,
+# of which six come to less, by looks from all sides. Of 340 tokens the least came to 0.96, of 1,020 cubes with
+# signs four to 0.7 to 0.85.
 TOP_SURELY = {"cube": 0.85, "d8": 0.35, "token": 0.95}
+BESIDE_OTHERS = 0.7
 BARE_SURELY = 0.99  # how surely a bare face is something, by the finder and the small net together
 # The small net's share, of cubes and tokens.
 SHAPE_SURELY = 0.7
@@ -50,7 +52,8 @@ SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
 HOLED, HOLED_SURELY = 0.2, 0.98
 LEAST_R = 11.0  # pixels
 MOST_BARE = 5  # more bare faces than that, and than others, are the squares of a cloth
-AS_LARGE = 1.25  # times the size of the others a bare face may be, or a part of it: seen were 0.91 to 1.09
+# Times the size of the others a bare face or a doubted one may be, or a part of it: seen were 0.91 to 1.09.
+AS_LARGE = 1.25
 # Lightness from which on a body is burnt out, if no more colour than that (steps of a and b) is left of it: a
 # channel of a coloured one still shows what lies on it. Where it was shown, by how much it is brighter if it
 # mirrors a lamp. Where nothing is seen on such a body something may lie all the same.
@@ -136,17 +139,25 @@ def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
 
 
 def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """No bare face is certain that is not as large as dice with signs are: games have plain cubes, too."""
-    sizes = [face.top.r for face in read if face.certain and face.face != UNMARKED]
-    if not sizes:
-        return list(read)
-    usual = median(sizes)
-    return [
-        face
-        if face.face != UNMARKED or usual / AS_LARGE < face.top.r < usual * AS_LARGE
-        else replace(face, certain=False)
-        for face in read
-    ]
+    """No bare face is certain that is not as large as dice with signs are, for games have plain cubes, too.
+    Nor is a cube that the finder doubts, for they have cards, unless it is as large as others that it does not.
+    """
+    signed = [face for face in read if face.certain and face.face != UNMARKED]
+    sizes = [face.top.r for face in signed if not _is_doubted(face)]
+    usual = median(sizes) if sizes else None
+    return [face if _is_as_large(face, usual) else replace(face, certain=False) for face in read]
+
+
+def _is_doubted(face: FaceRead) -> bool:
+    return face.kind.shape == "cube" and face.top.confidence < TOP_SURELY["cube"]
+
+
+def _is_as_large(face: FaceRead, usual: float | None) -> bool:
+    """Is a face as large as is ``usual``, where that must be so?"""
+    if usual is None:
+        return not _is_doubted(face)
+    any_size = face.face != UNMARKED and not _is_doubted(face)
+    return any_size or usual / AS_LARGE < face.top.r < usual * AS_LARGE
 
 
 def _share(top: Top, shapes: Collection[str]) -> float:
@@ -272,7 +283,9 @@ def _is_too_bright(body: Numbers, kind: str, faces: Sequence[KnownFace]) -> bool
 
 
 def _is_certain(top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[KnownFace]) -> bool:
-    if top.confidence < TOP_SURELY[shape] or top.r < LEAST_R:
+    signed_cube = shape == "cube" and found.best.face != UNMARKED
+    least = BESIDE_OTHERS if signed_cube else TOP_SURELY[shape]
+    if top.confidence < least or top.r < LEAST_R:
         return False
     together = _together(top, mark, shape)
     if together < FORM_SURELY or mark.share(shape) < SHAPE_SURELY:

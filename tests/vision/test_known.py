@@ -296,7 +296,7 @@ def test_a_token_that_may_be_a_coin_with_a_hole_is_certain_where_a_top_is_surely
 
 def test_a_small_or_doubtful_top_is_asked_about() -> None:
     assert not read(mark(1, 0.05), replace(TOP, r=LEAST_R - 1)).certain
-    assert not read(mark(1, 0.05), replace(TOP, confidence=0.8)).certain
+    assert not read(mark(1, 0.05), replace(TOP, confidence=0.6)).certain
 
 
 def test_what_has_a_colour_that_no_light_makes_of_any_kinds_must_be_very_like_what_was_shown() -> None:
@@ -389,3 +389,13 @@ def test_of_all_faces_of_a_picture_together_it_is_told_which_are_no_dice() -> No
     assert read_together(*[TOP] * 7, seen=[bare]) == [False] * 7, "the squares of a cloth"
     smaller = replace(TOP, r=0.7 * TOP.r)
     assert read_together(TOP, smaller, seen=[signed, bare]) == [True, False], "a plain cube"
+
+
+def test_a_sign_on_a_doubtful_cube_is_certain_beside_others_of_its_size_alone() -> None:
+    doubtful, sign = replace(TOP, confidence=0.8), mark(1, 0.05)
+    larger = replace(TOP, r=1.5 * TOP.r)
+    assert read_together(doubtful, seen=[sign]) == [False]
+    assert read_together(doubtful, doubtful, seen=[sign]) == [False] * 2
+    assert read_together(doubtful, TOP, seen=[sign]) == [True] * 2
+    assert read_together(doubtful, larger, seen=[sign]) == [False, True]
+    assert read_together(doubtful, TOP, seen=[mark(0, 0, 0, 1, contrast=5), sign]) == [False, True]
