@@ -33,9 +33,9 @@ SURE, SIGN_SURE = 0.95, 0.98
 NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
 AHEAD = 0.2  # lead over the face of the same name on another kind
 # The finder's confidence; and what is enough for a sign on a cube that is as large as others of which it is
-# surer. Cards carry figures and toothed wheels, too: in 90 pictures of such things alone ten would be certain,
-# of which six come to less, by looks from all sides. Of 340 tokens the least came to 0.96, of 1,020 cubes with
-# signs four to 0.7 to 0.85.
+# surer. Cards carry figures and toothed wheels, too: in 90 pictures of such things alone ten would be
+# certain, of which six come to less, by looks from all sides. Of 340 tokens the least came to 0.96, of 1,020
+# cubes with signs four to 0.7 to 0.85.
 TOP_SURELY = {"cube": 0.85, "d8": 0.35, "token": 0.95}
 BESIDE_OTHERS = 0.7
 BARE_SURELY = 0.99  # how surely a bare face is something, by the finder and the small net together
@@ -140,7 +140,7 @@ def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
 
 def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
     """No bare face is certain that is not as large as dice with signs are, for games have plain cubes, too.
-    Nor is a cube that the finder doubts, for they have cards, unless it is as large as others that it does not.
+    Nor is a cube that the finder doubts, for they have cards, unless it is as large as others that are none.
     """
     signed = [face for face in read if face.certain and face.face != UNMARKED]
     sizes = [face.top.r for face in signed if not _is_doubted(face)]
