@@ -19,7 +19,7 @@ from vision.naming import face_of, kind_of
 from vision.reading import DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
 from vision.symbols import FaceRead, read_faces
-from vision.tops import Top, find_tops, look_again
+from vision.tops import BEYOND_DOUBT, Top, find_tops, look_again
 from vision.tops import shipped as top_finder
 from vision.votes import Vote
 from vision.voting import Claim, body_colour, by_one_net, is_clear, is_counted, vote
@@ -32,8 +32,6 @@ WORTH_A_WORD, LIKELY = 0.3, 0.5
 MAY_BE_PIPS = 0.3
 # What both nets together take for a top face less surely than this is not worth the counting of its pips.
 WORTH_COUNTING = 0.2
-# What is less surely a top face than that at one glance is looked at from all sides.
-BEYOND_DOUBT = 0.97
 
 
 def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None = None) -> Reading:

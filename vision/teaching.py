@@ -17,14 +17,15 @@ from vision.marks import CROP, FACE, MarkReader, near, shipped
 from vision.profiles import ENOUGH, BadProfile, Example, Profile
 from vision.reading import Message, Picture
 from vision.sharpness import blur_of
-from vision.tops import Top, find_tops
+from vision.tops import BEYOND_DOUBT, Top, find_tops
+from vision.tops import shipped as top_finder
 
 # A face of this many pixels, half its width, shows its symbol well enough to learn it by.
 SMALLEST = 12.0
 # Change from pixel to pixel, in the sharpest hundredth of a face, under which its symbol cannot be learned.
 SOFT = 6.0
 DARK = 45.0  # the brightest grey of a face, nearly, under which it is too dark
-SURELY = 0.4  # from this confidence on, a top face is one
+SURELY = 0.5  # from this confidence on, a top face is one
 # Looks at one face that are less alike than this are rather looks at two.
 ONE_FACE = 0.6
 # Faces nearer to one another than this are confused now and then.
@@ -41,12 +42,21 @@ class BadExample(ValueError):
         super().__init__(str(message))
 
 
-def example_crop(picture: Picture, find: Finder = find_tops) -> Picture:
+def find_surely(picture: Picture) -> list[Top]:
+    """What may be top faces in ``picture`` (BGR), those in doubt looked at from all sides."""
+    return [
+        top if top.confidence > BEYOND_DOUBT else top_finder().look_from_all_sides(picture, top)
+        for top in find_tops(picture)
+    ]
+
+
+def example_crop(picture: Picture, find: Finder = find_surely) -> Picture:
     """The one face that lies on top in ``picture`` (BGR), as a crop. Raises BadExample."""
-    wrong = problems.of_picture(picture, blur_of(picture, []))
+    tops = [top for top in find(picture) if top.confidence > SURELY]
+    places = [(top.x, top.y, top.r) for top in tops if top.r >= SMALLEST]
+    wrong = problems.of_picture(picture, blur_of(picture, places))
     if wrong:
         raise BadExample(wrong[0].message)
-    tops = [top for top in find(picture) if top.confidence > SURELY]
     if not tops:
         raise BadExample(
             Message("No die was found on this picture. Show one die, that face up, on a plain ground.")
@@ -144,7 +154,7 @@ class Lesson:
     """
 
     def __init__(
-        self, dice: DiceSet, folder: Path, find: Finder = find_tops, reader: MarkReader | None = None
+        self, dice: DiceSet, folder: Path, find: Finder = find_surely, reader: MarkReader | None = None
     ) -> None:
         self._find, self._reader = find, reader
         self._folder = folder

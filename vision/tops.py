@@ -24,6 +24,7 @@ PIPS = ("1", "2", "3", "4", "5", "6")
 THINGS = (*PIPS, "sign", "d8", "token")  # what the net tells apart: pips by their number, other dice by form
 LOOK = (140.0, 28.0)  # places are shown to it turned by so many degrees, at this r
 LEAST = 0.05  # confidence: what is less likely a top face is none
+BEYOND_DOUBT = 0.97  # what is less surely one at a glance looks from all sides should tell
 # A look that is worth more than this saw the die well: places this near to its middle (in r) need no other.
 WELL, INSIDE = 0.97, 0.8
 # Where something that is a top with this confidence is smaller than so many pixels of r (in a picture as wide

@@ -6,6 +6,7 @@ Top faces are found by the truth of the renderer: how well they are found is not
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,11 +14,12 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import drawings, profiles
+from vision import drawings, profiles, teaching
 from vision.dice_sets import dice_set
 from vision.profiles import BadProfile, Example, Profile
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
+from vision.sharpness import blur_of
 from vision.teaching import BadExample, Finder, Lesson, advice, confusions, example_crop
 from vision.tops import Top
 
@@ -167,3 +169,24 @@ def test_of_very_many_examples_the_oldest_goes() -> None:
     for _ in range(profiles.MOST_EXAMPLES + 2):
         profile = profile.with_example(Example("wyld", "move", crop))
     assert profile.count("wyld", "move") == profiles.MOST_EXAMPLES
+
+
+@pytest.mark.parametrize("face", ["blank", "move"])
+def test_a_large_die_may_be_a_little_soft_where_nothing_else_has_an_edge(face: str) -> None:
+    soft = np.asarray(cv2.GaussianBlur(shot(face), (0, 0), 1.5), np.uint8)
+    assert blur_of(soft, []) == math.inf
+    assert example_crop(soft, HERE).shape == (72, 72, 3)
+
+
+def test_a_die_that_one_glance_doubts_is_looked_at_from_all_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    class FromAllSides:
+        def look_from_all_sides(self, picture: Picture, seen: Top) -> Top:
+            return replace(seen, confidence=1 - seen.confidence)
+
+    def find(picture: Picture) -> list[Top]:
+        return [Top(120, 110, 45, confidence, SIGN) for confidence in (0.98, 0.9, 0.2)]
+
+    monkeypatch.setattr(teaching, "find_tops", find)
+    monkeypatch.setattr(teaching, "top_finder", FromAllSides)
+    found = teaching.find_surely(shot("move"))
+    assert [round(top.confidence, 2) for top in found] == [0.98, 0.1, 0.8]
