@@ -121,7 +121,7 @@ def write_shipped(faces: Sequence[tuple[str, KnownFace]], file: Path = SHIPPED) 
 
 def tint_of(mark: Mark) -> Numbers:
     """The colour (a, b of Lab) of ink against that around it: about the same in white and in warm light."""
-    return np.asarray(mark.ink[1:] - mark.border[1:], np.float32)
+    return np.asarray(mark.ink[1:] - mark.around[1:], np.float32)
 
 
 def tint_over(marks: Iterable[Mark]) -> Numbers:

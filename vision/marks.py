@@ -20,7 +20,7 @@ from vision.crops import Place, cut
 from vision.drawings import UNMARKED
 from vision.highlights import lamp_on, painted_over
 from vision.loading import loaded
-from vision.prints import prints_of, seen_from_middle
+from vision.prints import FAINTEST, MIXED, prints_of, seen_from_middle
 from vision.quantiles import medians, quantile
 from vision.reading import Picture
 
@@ -48,9 +48,9 @@ class Mark:
     """What the net says of one face.
 
     ``direction`` is of unit length. ``shapes`` are shares of 1 for each of SHAPES, ``numerals`` for each of 1
-    to 8 should it be a d8. ``body``, ``ink`` and ``border``, the face's outermost part, are Lab colours
-    (OpenCV's 8 bit scale); ``unevenness`` is how far colours are from changing gently, as they do on a bare
-    face. ``prints`` is what `prints.py` makes of it.
+    to 8 should it be a d8. ``body``, ``ink`` and what is ``around`` that are Lab colours (OpenCV's 8 bit
+    scale); ``unevenness`` is how far colours are from changing gently, as they do on a bare face. ``prints``
+    is what `prints.py` makes of it.
     """
 
     direction: Numbers
@@ -58,7 +58,7 @@ class Mark:
     numerals: tuple[float, ...]
     body: Numbers
     ink: Numbers
-    border: Numbers
+    around: Numbers
     unevenness: float
     prints: tuple[Numbers, ...]
 
@@ -75,7 +75,7 @@ class Mark:
         """The colour of the body of a die that shows the face of that name: a sign as large as its face, a
         filled square perhaps, leaves the body but a border.
         """
-        return self.border if face != UNMARKED and self.unevenness < BARE else self.body
+        return self.around if face != UNMARKED and self.unevenness < BARE else self.body
 
 
 def near(frame: Picture, place: Place) -> Picture:
@@ -188,16 +188,20 @@ def _rings() -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
 
 
 def colours(crop: Picture, shape: str = "cube") -> tuple[Numbers, Numbers, Numbers]:
-    """The colours (Lab) of a face's body, of what is drawn on it, and of its border.
+    """The colours (Lab) of a face's body, of what is drawn on it, and of what is around that.
 
-    What is drawn is what differs most from the border: large signs, as coloured squares, cover much of where
-    the body is looked at. The border of a gear-wheel has gaps: of that its body is taken.
+    Around it is the body. But a large sign, a coloured square perhaps, covers much or all of where a body is
+    looked at: then it is the face's border. (That of a gear-wheel has gaps.)
     """
     disc, rim, border = _rings()
     lab = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), np.uint8)
-    outermost, inside = medians(lab[rim if shape == "token" else border]), lab[disc]
-    apart = _lengths(inside - outermost)
-    return medians(lab[rim]), medians(inside[apart >= 0.8 * quantile(apart, 0.96)]), outermost
+    body, inside = medians(lab[rim]), lab[disc]
+    around, apart = body, _lengths(inside - body)
+    covered = np.mean(_lengths(lab[rim] - body) > FAINTEST) > MIXED or quantile(apart, 0.9) < FAINTEST
+    if covered and shape != "token":
+        around = medians(lab[border])
+        apart = _lengths(inside - around)
+    return body, medians(inside[apart >= 0.8 * quantile(apart, 0.96)]), around
 
 
 def _lengths(rows: Numbers) -> Numbers:

@@ -24,7 +24,7 @@ FAINTEST = 30.0  # steps of Lab between a body and ink; what differs less is no 
 BARE = 0.005  # the ink of a print (mean square) that counts as none
 # A body's colour is that of most of the rings from the first to the second; where more than such a share of
 # these is of another, as beside a large square, of the rings farther out.
-RIM, BORDER, MIXED = slice(17, 24), slice(23, 28), 0.2
+RIM, BORDER, MIXED = slice(17, 24), slice(23, 28), 0.3
 MOST = 0.96  # of a face may be less inked than what counts as ink
 # What is hidden by more than this is not seen. A print's plainest points have no ink, and what has less than
 # so much more is plain; ink that is less than the last in all is none.

@@ -117,5 +117,5 @@ def test_where_a_square_reaches_where_bodies_are_looked_at_its_face_has_a_print_
         return cv2.rectangle(crop, (36 - half, 36 - half), (35 + half, 35 + half), (DARK,) * 3, -1)
 
     assert [len(prints_of(square(half), FACE)) for half in (8, 13)] == [1, 2]
-    assert overlap(square(13), square(11)) > 0.8
+    assert overlap(square(13), square(11)) > 0.75
     assert overlap(square(13), face("blank")) < 0.3

@@ -62,8 +62,8 @@ def _faces_seen(die: SeenDie, number: int) -> Iterator[Told]:
     shape = SHAPES.index(die.kind)
     for face, views in enumerate(die.crops):
         for view in views:
-            _, ink, border = colours(view, die.kind)
-            if np.linalg.norm(ink - border) < LEAST_CONTRAST:
+            _, ink, around = colours(view, die.kind)
+            if np.linalg.norm(ink - around) < LEAST_CONTRAST:
                 continue
             yield Told(view, -1, shape, face) if die.kind == D8 else Told(view, number + face, shape)
 
