@@ -166,7 +166,7 @@ class Vote:
     def certain(self) -> bool:
         """May it be taken without asking?"""
         evidence = self.evidence
-        if self.contested or self.sureness <= self._limit:
+        if self.contested or self.sureness <= self._limit or (self._goes_on and self._are_signs):
             return False
         least = LIKELIER_THAN_NOT if self.agreed else CLEARLY
         if not evidence["counted"] and evidence["face"] < least:

@@ -297,6 +297,17 @@ def test_marks_that_go_on_beside_those_of_a_face_may_be_a_cards_unless_the_nets_
     assert only(ask([says(5, there=0.99)], [pattern])).certain
 
 
+def test_marks_that_go_on_and_are_no_circles_are_a_cards_even_where_the_nets_hardly_doubt() -> None:
+    five = counted_on("5")
+    goes_on = replace(five, face=replace(five.face, notes=five.face.notes | {"company": 3.0}))
+    for seen, certain in (
+        (goes_on, True),
+        (replace(five, unlike=0.3), True),
+        (replace(goes_on, unlike=0.3), False),
+    ):
+        assert only(ask([says(5, there=0.981)], [seen])).certain is certain
+
+
 def test_pips_narrower_than_their_square_are_smeared_then_what_was_not_counted_is_asked_about(
     four: Counted,
 ) -> None:
