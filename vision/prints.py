@@ -104,8 +104,8 @@ class Prints:
 
 
 def overlaps(seen: Iterable[Numbers], faces: Iterable[Prints]) -> dict[Prints, float]:
-    """How much of a face's print, of the most alike if it has several, and of the most alike of each known
-    face's is the same, turned as fits best: 1 is all.
+    """How much of a print is the same, laid over each face's as fits best: 1 is all. Where a face has several
+    prints, as may the one that was ``seen``, the two that are most alike count.
 
     Faces that share their prints are laid over once.
     """

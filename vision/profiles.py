@@ -207,7 +207,7 @@ def known_faces(profile: Profile, reader: MarkReader | None = None) -> tuple[Kno
             np.stack([mark.direction for mark in seen]),
             tint_over(seen),
             _body(face, seen),
-            Prints([print for mark in seen for print in mark.prints]),
+            Prints([one for mark in seen for one in mark.prints]),
         )
         for (kind, face), seen in by_face.items()
     )

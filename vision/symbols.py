@@ -140,7 +140,7 @@ def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
 
 def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
     """No bare face is certain that is not as large as dice with signs are, for games have plain cubes, too.
-    Nor is a cube that the finder doubts, for they have cards, unless it is as large as others that are none.
+    Nor is a cube that the finder doubts, for they have cards, unless others, which it does not, are as large.
     """
     signed = [face for face in read if face.certain and face.face != UNMARKED]
     sizes = [face.top.r for face in signed if not _is_doubted(face)]
