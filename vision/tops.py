@@ -24,7 +24,9 @@ PIPS = ("1", "2", "3", "4", "5", "6")
 THINGS = (*PIPS, "sign", "d8", "token")  # what the net tells apart: pips by their number, other dice by form
 LOOK = (140.0, 28.0)  # places are shown to it turned by so many degrees, at this r
 LEAST = 0.05  # confidence: what is less likely a top face is none
-BEYOND_DOUBT = 0.97  # what is less surely one at a glance looks from all sides should tell
+# What is less surely one at a glance than the first looks from all sides should tell; what is less likely one
+# than the second is not worth that.
+BEYOND_DOUBT, LIKELY = 0.97, 0.5
 # A look that is worth more than this saw the die well: places this near to its middle (in r) need no other.
 WELL, INSIDE = 0.97, 0.8
 # Where something that is a top with this confidence is smaller than so many pixels of r (in a picture as wide
@@ -199,13 +201,18 @@ def _seen_better(frame: Frame, look: _Look) -> _Look:
     """What was shown too large or too small, or beside its middle, is shown once more, as it was seen.
 
     So is what was seen from so far away that its middle was not seen. That says better where a face lies and
-    what it is. It makes it no surer that one does: what is none would get another chance.
+    what it is. It makes it no surer that one does, for what is none would get another chance: looks from all
+    sides tell that, where the first leaves a doubt.
     """
     if look.top.middle < SEEN and look.top.confidence > WORTH_FINDING:
         look = _from_around(frame, look)
     if look.missed > MISSED:
         again = _look(frame, (look.x, look.y, look.r))
-        return _no_surer(again, look) if again.worth > look.worth else look
+        if again.worth <= look.worth:
+            return look
+        if look.top.confidence > BEYOND_DOUBT or again.top.confidence < LIKELY:
+            return _no_surer(again, look)
+        return again._replace(top=shipped().look_from_all_sides(frame, again.top))
     return look
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -15,7 +16,18 @@ from vision.hourglass import Hourglass, log_odds
 from vision.rendering import Camera, Die, Ground, Label, Scene, random_scene, render
 from vision.rendering.scene import Image
 from vision.spots import FINER, SCALES
-from vision.tops import LOOK, THINGS, WEIGHTS, Top, TopFinder, find_tops, look_again, shipped
+from vision.tops import (
+    LOOK,
+    THINGS,
+    WEIGHTS,
+    Top,
+    TopFinder,
+    _Look,
+    _seen_better,
+    find_tops,
+    look_again,
+    shipped,
+)
 
 FORM_OF = {"d6": "pips", "other": "sign", "d8": "d8", "token": "token"}
 
@@ -120,6 +132,26 @@ def test_who_looks_from_all_sides_says_what_six_looks_at_where_it_was_seen_say_o
         seen = shipped().look_from_all_sides(picture, first)
         assert log_odds(seen.confidence) == pytest.approx(sum(odds) / 6, abs=0.01)
         assert (seen.x, seen.y, seen.r) == (first.x, first.y, first.r)
+
+
+@pytest.mark.parametrize(
+    ("at_first", "again", "in_the_end"),
+    [(0.1, 0.9, 0.7), (0.1, 0.4, 0.1), (0.98, 0.99, 0.98), (0.9, 0.6, 0.7)],
+)
+def test_what_was_hardly_seen_from_beside_looks_from_all_sides_judge_if_it_is_likely_where_it_lies(
+    at_first: float, again: float, in_the_end: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class FromAllSides:
+        def look_from_all_sides(self, frame: Frame, seen: Top) -> Top:
+            return replace(seen, confidence=0.7)
+
+    def look(confidence: float, missed: float, worth: float) -> _Look:
+        return _Look(60, 50, 20, Top(60, 50, 20, confidence, {"sign": 1.0}), worth, missed, 20)
+
+    monkeypatch.setattr("vision.tops.shipped", FromAllSides)
+    monkeypatch.setattr("vision.tops._look", lambda frame, place: look(again, 0.02, 1.0))
+    frame = np.zeros((100, 120, 3), np.uint8)
+    assert _seen_better(frame, look(at_first, 0.3, 0.5)).top.confidence == in_the_end
 
 
 @pytest.mark.parametrize("kind", ["d8", "token"])
