@@ -24,8 +24,8 @@ CERTAIN, CERTAIN_AGAINST, RATHER_SEEN, WORTH_ASKING = 0.96, 0.997, 0.5, 0.3
 # A die that may as well be of another form, as a token or a coin with a hole, is never certain; a cube with a
 # sign is another form where such dice are played with, else one whose dot is a one, should that be likelier.
 # Nor is what was not counted that both nets find less like a top face (a logit, on the mean, in which the one
-# that doubts more counts double), or a one that was not counted beyond doubt and that either of them finds
-# less like one: cards have spots.
+# that doubts more counts double), or a one that either of them finds less like one, unless it is dark and was
+# counted beyond doubt: cards have spots, and fingers mirror lamps.
 SURELY_PIPS, LIKELY_PIPS, LIKE_A_TOP, ONE_LIKE_A_TOP = 0.88, 0.5, 3.0, 2.9
 # What makes sure: weights of what `Vote.evidence` says, and an offset. Fitted as docs/training.md says, but
 # for that of a one, which was set by hand: lone dots lie about anywhere.
@@ -171,7 +171,8 @@ class Vote:
         least = LIKELIER_THAN_NOT if self.agreed else CLEARLY
         if not evidence["counted"] and evidence["face"] < least:
             return False
-        by_pips = evidence["counted"] > 0 or (evidence["doubted"] > 0 and self.face != 1)
+        counted = evidence["counted"] > 0 and (self.face != 1 or self.dark)
+        by_pips = counted or (evidence["doubted"] > 0 and self.face != 1)
         forms = self.top.forms
         as_pips = forms["pips"] if self.with_signs else forms["pips"] + forms["sign"]
         return (by_pips or self._like_a_top) and forms["pips"] > LIKELY_PIPS and as_pips > SURELY_PIPS

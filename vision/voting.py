@@ -25,6 +25,7 @@ from vision.lamps import FEW, LONE, SMALLER, UNEQUAL, light_dot
 from vision.paints import is_gaudy
 from vision.pips import Floats, Picture
 from vision.quantiles import median
+from vision.suits import are_suits
 from vision.tops import PIPS, Top
 from vision.votes import SURELY_TOP, WORTH_ASKING, Vote, logit
 
@@ -104,7 +105,7 @@ def vote(
             contested=(soft and _may_be_a_soft_side(one, votes))
             or _may_be_lamps(picture, one, pips)
             or _may_be_a_ball(picture, one)
-            or _may_be_a_picture(picture, one)
+            or _may_be_a_card(picture, one)
             or _may_be_covered(picture, one)
             or _is_contested(one, votes, upright, slanted, picture),
         )
@@ -217,9 +218,14 @@ def _may_be_a_ball(picture: Picture, one: Vote) -> bool:
     return one.face == 1 and not one.dark and is_ball(picture, (one.x, one.y, one.r))
 
 
-def _may_be_a_picture(picture: Picture, one: Vote) -> bool:
-    """May it be a picture, as on a card, with more colours than a die? What was counted has pips of one."""
-    return not one.agreed and is_gaudy(picture, (one.x, one.y, one.r))
+def _may_be_a_card(picture: Picture, one: Vote) -> bool:
+    """May it be a picture, with more colours than a die, or suits? What was counted has pips of one colour;
+    beyond doubt they are circles.
+    """
+    place = (one.x, one.y, one.r)
+    if not one.agreed and is_gaudy(picture, place):
+        return True
+    return (not one.agreed or bool(one.doubts)) and are_suits(picture, place, one.face)
 
 
 def _may_be_covered(picture: Picture, one: Vote) -> bool:
