@@ -32,12 +32,12 @@ SHAPE_OF = {"pips": "cube", "sign": "cube", "d8": "d8", "token": "token"}
 SURE, SIGN_SURE = 0.95, 0.98
 NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
 AHEAD = 0.2  # lead over the face of the same name on another kind
-# The finder's confidence; and what is enough for a sign on a cube that is as large as others of which it is
-# surer. Cards carry figures and toothed wheels, too: in 90 pictures of such things alone ten would be
-# certain, of which six come to less, by looks from all sides. Of 340 tokens the least came to 0.96, of 1,020
-# cubes with signs four to 0.7 to 0.85.
+# The finder's confidence; and what is enough for a sign on a cube, alone, and where it is as large as others
+# of which it is that sure. Cards carry figures and toothed wheels, too: in 90 pictures of such things alone
+# ten would be certain, of which six come to less, by looks from all sides, and a tile in 80 others to 0.86.
+# Of 340 tokens the least came to 0.96, of 1,020 cubes with signs four to 0.7 to 0.85 and none to 0.85 to 0.9.
 TOP_SURELY = {"cube": 0.85, "d8": 0.35, "token": 0.95}
-BESIDE_OTHERS = 0.7
+ALONE, BESIDE_OTHERS = 0.9, 0.7
 BARE_SURELY = 0.99  # how surely a bare face is something, by the finder and the small net together
 # The small net's share, of cubes and tokens.
 SHAPE_SURELY = 0.7
@@ -149,7 +149,7 @@ def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
 
 
 def _is_doubted(face: FaceRead) -> bool:
-    return face.kind.shape == "cube" and face.top.confidence < TOP_SURELY["cube"]
+    return face.kind.shape == "cube" and face.face != UNMARKED and face.top.confidence < ALONE
 
 
 def _is_as_large(face: FaceRead, usual: float | None) -> bool:
