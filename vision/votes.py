@@ -26,7 +26,7 @@ CERTAIN, CERTAIN_AGAINST, RATHER_SEEN, WORTH_ASKING = 0.96, 0.997, 0.5, 0.3
 # Nor is what was not counted that both nets find less like a top face (a logit, on the mean, in which the one
 # that doubts more counts double), or a one that either of them finds less like one, unless it is dark and was
 # counted beyond doubt: cards have spots, and fingers mirror lamps.
-SURELY_PIPS, LIKELY_PIPS, LIKE_A_TOP, ONE_LIKE_A_TOP = 0.88, 0.5, 3.0, 2.9
+SURELY_PIPS, LIKELY_PIPS, LIKE_A_TOP, ONE_LIKE_A_TOP = 0.88, 0.5, 3.3, 2.9
 # What makes sure: weights of what `Vote.evidence` says, and an offset. Fitted as docs/training.md says, but
 # for that of a one, which was set by hand: lone dots lie about anywhere.
 SURENESS = {
