@@ -115,10 +115,6 @@ class MarkReader:
     def __init__(self, weights: Path = WEIGHTS) -> None:
         self._net = loaded(weights)
 
-    def marks(self, frame: Picture, places: Sequence[Place], *, numerals: bool = False) -> list[Mark]:
-        """What lies at each of the places (x, y, r of a top face) in ``frame`` (BGR)."""
-        return self.marks_of([near(frame, place) for place in places], numerals=numerals)
-
     def marks_of(self, crops: Sequence[Picture], *, numerals: bool = False) -> list[Mark]:
         """What lies in the middle of each crop that `near` cut.
 

@@ -19,15 +19,15 @@ from vision.naming import face_of, kind_of
 from vision.reading import DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
 from vision.symbols import FaceRead, read_faces
-from vision.tops import BEYOND_DOUBT, Top, find_tops, look_again
+from vision.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again
 from vision.tops import shipped as top_finder
 from vision.votes import Vote
 from vision.voting import Claim, body_colour, by_one_net, is_clear, is_counted, vote
 
 # Larger pictures are made smaller first: dice of 25 pixels and more need no more than this.
 LONGEST_SIDE = 1280
-# From these confidences on a top face is worth asking about, and likelier one than not.
-WORTH_A_WORD, LIKELY = 0.3, 0.5
+# From this confidence on a top face is worth asking about.
+WORTH_A_WORD = 0.3
 # Where symbols are looked for as well, from this share on a die may be one with pips.
 MAY_BE_PIPS = 0.3
 # What both nets together take for a top face less surely than this is not worth the counting of its pips.

@@ -154,10 +154,10 @@ def _is_doubted(face: FaceRead) -> bool:
 
 def _is_as_large(face: FaceRead, usual: float | None) -> bool:
     """Is a face as large as is ``usual``, where that must be so?"""
-    if usual is None:
-        return not _is_doubted(face)
-    any_size = face.face != UNMARKED and not _is_doubted(face)
-    return any_size or usual / AS_LARGE < face.top.r < usual * AS_LARGE
+    as_large = usual is not None and usual / AS_LARGE < face.top.r < usual * AS_LARGE
+    if _is_doubted(face):
+        return as_large
+    return as_large or usual is None or face.face != UNMARKED
 
 
 def _share(top: Top, shapes: Collection[str]) -> float:

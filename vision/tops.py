@@ -25,7 +25,7 @@ THINGS = (*PIPS, "sign", "d8", "token")  # what the net tells apart: pips by the
 LOOK = (140.0, 28.0)  # places are shown to it turned by so many degrees, at this r
 LEAST = 0.05  # confidence: what is less likely a top face is none
 # What is less surely one at a glance than the first looks from all sides should tell; what is less likely one
-# than the second is not worth that.
+# than the second is likelier none, and not worth that.
 BEYOND_DOUBT, LIKELY = 0.97, 0.5
 # A look that is worth more than this saw the die well: places this near to its middle (in r) need no other.
 WELL, INSIDE = 0.97, 0.8

@@ -43,7 +43,7 @@ def mark_of(die: Die, angle: float = 20.0) -> Mark:
     picture, (label,) = render(
         Scene((lying,), camera=Camera(width=240, height=220)), np.random.default_rng(1)
     )
-    (mark,) = shipped().marks(picture, [(label.x, label.y, label.r)])
+    (mark,) = shipped().marks_of([near(picture, (label.x, label.y, label.r))])
     return mark
 
 
@@ -81,7 +81,7 @@ def test_another_face_is_another_direction() -> None:
 def test_a_cube_is_a_cube_and_bare_ground_is_nothing() -> None:
     assert mark_of(die("white", "time_5")).share("cube") > 0.8
     ground = np.full((200, 200, 3), 120, np.uint8)
-    (bare,) = shipped().marks(ground, [(100, 100, 30)])
+    (bare,) = shipped().marks_of([near(ground, (100, 100, 30))])
     assert bare.share("nothing") > 0.8
 
 
