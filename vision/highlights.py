@@ -65,13 +65,24 @@ def lamp_on(crop: Picture, half: float) -> Mask | None:
     if not inside:
         return None
     lamp = np.isin(pieces, inside)
-    around = np.zeros((side, side), np.uint8)
-    cv2.fillConvexPoly(around, cv2.convexHull(np.argwhere(lamp & inner)[:, ::-1].astype(np.int32)), (1,))
-    if np.count_nonzero(lamp & inner) < ONE_PIECE * np.count_nonzero(around):
+    around = hull_of(lamp & inner)
+    if around is None:
         return None
     with_seam = cv2.dilate(lamp.astype(np.uint8) | around, np.ones((2 * SEAM + 1, 2 * SEAM + 1), np.uint8))
     hidden = np.asarray(with_seam, np.uint8)
     return hidden if np.mean(hidden[inner] == 0) >= LEFT_FREE else None
+
+
+def hull_of(part: NDArray[np.bool_]) -> Mask | None:
+    """The convex hull (1, else 0) of a part of a picture that may be a mirrored lamp; None where it has holes
+    or bays, or is nothing.
+    """
+    points = np.argwhere(part)
+    if not len(points):
+        return None
+    hull = np.zeros(part.shape, np.uint8)
+    cv2.fillConvexPoly(hull, cv2.convexHull(points[:, ::-1].astype(np.int32)), (1,))
+    return hull if len(points) >= ONE_PIECE * np.count_nonzero(hull) else None
 
 
 def painted_over(crop: Picture, hidden: Mask) -> Picture:

@@ -18,9 +18,8 @@ from numpy.typing import NDArray
 
 from vision.crops import Place, cut
 from vision.drawings import UNMARKED
-from vision.highlights import lamp_on, painted_over
 from vision.loading import loaded
-from vision.prints import FAINTEST, MIXED, prints_of, seen_from_middle
+from vision.prints import FAINTEST, MIXED, prints_of
 from vision.quantiles import medians, quantile
 from vision.reading import Picture
 
@@ -128,20 +127,6 @@ class MarkReader:
             for crop, one in zip(crops, said, strict=True):
                 one[OF_NUMERALS] = self._numerals(crop, one[OF_NUMERALS])
         return [_mark(crop, one) for crop, one in zip(crops, said, strict=True)]
-
-    def without_lamp(self, crop: Picture) -> tuple[Mark, Numbers] | None:
-        """What lies in the middle of a crop that `near` cut, but for a lamp that it mirrors; and where it may
-        hide something, as a print says where ink is, from 0 to 1. None where it mirrors no lamp, or where
-        anything else is seen on the face.
-        """
-        lamp = lamp_on(crop, FACE)
-        if lamp is None:
-            return None
-        cleared = painted_over(crop, lamp)
-        if unevenness(cleared) >= BARE:
-            return None
-        (mark,) = self.marks_of([cleared])
-        return mark, seen_from_middle(lamp.astype(np.float32), FACE * PLAIN[mark.shape])
 
     def _numerals(self, crop: Picture, at_first: Numbers) -> Numbers:
         """What all looks that are needed say of a numeral, on the mean; ``at_first`` the first said so."""

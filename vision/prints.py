@@ -29,6 +29,7 @@ MOST = 0.96  # of a face may be less inked than what counts as ink
 # What is hidden by more than this is not seen. A print's plainest points have no ink, and what has less than
 # so much more is plain; ink that is less than the last in all is none.
 HARDLY_SEEN, PLAINEST, FAINT, LEAST_INK = 0.3, 0.05, 0.25, 1e-6
+HALF = 0.5  # what is more than that of a point, or of ink, is all of it
 # Rings weigh as much as they are long, and all points together 1.
 RINGS = np.arange(DISTANCES, dtype=np.float32) + np.float32(0.5)
 WEIGHTS = RINGS / RINGS.sum() / ANGLES
@@ -95,12 +96,28 @@ class Prints:
         ink = self._inked[:, 0].real.sum(axis=1)
         return float(((ink - common) / np.maximum(ink, LEAST_INK)).min())
 
+    def most_alike(self, part: Numbers) -> float:
+        """How much of a ``part`` of a face (ANGLES, DISTANCES, from 0 to 1) and of its ink is the same,
+        however it is turned: 1 if the part is just where ink is.
+        """
+        covered = np.fft.rfft((part > HALF) * WEIGHTS, axis=0).conj()
+        inked = (self._ink_seen > HALF).astype(np.float32)
+        common = np.fft.irfft(np.einsum("nfr,fr->nf", np.fft.rfft(inked, axis=1), covered), ANGLES, axis=1)
+        ink, whole = np.einsum("nad,d->n", inked, WEIGHTS), float(((part > HALF) * WEIGHTS).sum())
+        most = common.max(axis=1)
+        return float((most / np.maximum(ink + whole - most, LEAST_INK)).max())
+
+    @functools.cached_property
+    def _ink_seen(self) -> Numbers:
+        """How much ink there is at each point (N, ANGLES, DISTANCES)."""
+        ink = np.fft.irfft(self.spectra, ANGLES, axis=1) / np.sqrt(WEIGHTS)
+        return np.asarray(ink - np.quantile(ink, PLAINEST, axis=(1, 2), keepdims=True), np.float32)
+
     @functools.cached_property
     def _inked(self) -> NDArray[np.complex64]:
-        """How much ink there is at each point, by Fourier's transform."""
-        ink = np.fft.irfft(self.spectra, ANGLES, axis=1) / np.sqrt(WEIGHTS)
-        ink -= np.quantile(ink, PLAINEST, axis=(1, 2), keepdims=True)
-        return np.asarray(np.fft.rfft(np.where(ink > FAINT, ink, 0) * WEIGHTS, axis=1), np.complex64)
+        """How much of it there is that counts, by Fourier's transform."""
+        ink = np.where(self._ink_seen > FAINT, self._ink_seen, 0)
+        return np.asarray(np.fft.rfft(ink * WEIGHTS, axis=1), np.complex64)
 
 
 def overlaps(seen: Iterable[Numbers], faces: Iterable[Prints]) -> dict[Prints, float]:

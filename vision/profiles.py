@@ -16,6 +16,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.bare import bare_under_lamp
 from vision.dice_sets import DiceSet, Kind, UnknownDiceSet, dice_set
 from vision.drawings import UNMARKED
 from vision.known import KnownFace, tint_over
@@ -198,8 +199,8 @@ def known_faces(profile: Profile, reader: MarkReader | None = None) -> tuple[Kno
     by_face: dict[tuple[str, str], list[Mark]] = {}
     for example, mark in zip(profile.examples, marks, strict=True):
         # Whatever is bright on a face that is said to be bare is a lamp.
-        bare = reader.without_lamp(example.crop) if example.face == UNMARKED else None
-        by_face.setdefault((example.kind, example.face), []).append(bare[0] if bare else mark)
+        bare = bare_under_lamp(mark, example.crop, (), reader) if example.face == UNMARKED else None
+        by_face.setdefault((example.kind, example.face), []).append(bare or mark)
     return tuple(
         KnownFace(
             kind,

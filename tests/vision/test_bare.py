@@ -11,7 +11,7 @@ from vision.bare import may_carry, pips_drawn, without_lamp
 from vision.dice_sets import SETS
 from vision.known import known_faces, named, nearness
 from vision.marks import BARE, FACE, near, shipped
-from vision.prints import seen_from_middle
+from vision.prints import Prints, print_of_drawing, seen_from_middle
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
 
@@ -20,9 +20,9 @@ RIFF = SETS["riff_in_time"]
 FACES = known_faces(RIFF)
 
 
-def crop_of(face: str, *lamp: int) -> Picture:
+def crop_of(face: str, *lamp: int, light: int = 250) -> Picture:
     """A black die from right above, a lamp mirrored from left, top to right, bottom, in twentieths of its
-    width from its middle.
+    width from its middle; it makes what lies there lighter by so much.
     """
     faces = {face: drawings.picture(face, (240.0, 240.0, 240.0)), "": drawings.picture("blank", BLACK)}
     black = Die(colour=BLACK, face=face, faces=faces, x=120, y=110, size=80, angle=20)
@@ -30,7 +30,8 @@ def crop_of(face: str, *lamp: int) -> Picture:
     if lamp:
         left, top, right, bottom = (round(one * label.r / 10) for one in lamp)
         x, y = round(label.x), round(label.y)
-        cv2.rectangle(picture, (x + left, y + top), (x + right, y + bottom), (250,) * 3, -1)
+        part = np.s_[y + top : y + bottom + 1, x + left : x + right + 1]
+        picture[part] = np.clip(picture[part].astype(int) + light, 0, 255)
     return near(picture, (label.x, label.y, label.r))
 
 
@@ -57,6 +58,36 @@ def test_a_lamp_that_may_hide_a_sign_or_a_pip_leaves_a_face_in_doubt(lamp: tuple
 def test_a_sign_beside_a_lamp_is_read_and_one_under_it_is_not_taken_for_nothing() -> None:
     assert read_as(crop_of("bogus", 4, 3, 9, 8)) == ("bogus", False)
     assert not read_as(crop_of("bogus", -6, -6, 6, 6))[1]
+
+
+WINDOW = (-2, -10, 10, 10)
+
+
+def test_a_dim_lamp_over_most_of_a_face_hides_nothing() -> None:
+    lit = crop_of("blank", *WINDOW, light=90)
+    assert shipped().marks_of([lit])[0].unevenness > BARE
+    assert read_as(lit) == ("blank", True)
+
+
+def test_a_sign_is_seen_through_a_dim_lamp() -> None:
+    assert read_as(crop_of("bogus", *WINDOW, light=90)) == ("bogus", False)
+
+
+def test_a_lamp_that_burns_out_as_much_may_hide_a_sign() -> None:
+    assert not read_as(crop_of("blank", *WINDOW))[1]
+
+
+def test_a_lighter_part_that_ends_within_the_face_may_be_drawn_there() -> None:
+    assert not read_as(crop_of("blank", -5, -5, 5, 5, light=90))[1]
+
+
+def test_a_lighter_part_that_is_like_a_face_that_was_shown_is_no_lamp() -> None:
+    lit = crop_of("blank", *WINDOW, light=90)
+    (mark,) = shipped().marks_of([lit])
+    half_white = np.zeros((72, 72), np.float32)
+    half_white[:, 32:] = 1
+    shown = Prints([print_of_drawing(half_white, FACE)])
+    assert without_lamp(mark, lit, [shown], shipped()) is mark
 
 
 def test_dice_that_are_never_bare_are_left_as_they_are() -> None:
