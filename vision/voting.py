@@ -215,7 +215,8 @@ def _light_pips(votes: Sequence[Vote]) -> float:
 
 def _may_be_a_ball(picture: Picture, one: Vote) -> bool:
     """May it be the head of a pawn, or another ball, that mirrors a lamp?"""
-    return one.face == 1 and not one.dark and is_ball(picture, (one.x, one.y, one.r))
+    doubted = one.likely < SURELY_TOP
+    return one.face == 1 and not one.dark and is_ball(picture, (one.x, one.y, one.r), doubted=doubted)
 
 
 def _may_be_a_card(picture: Picture, one: Vote) -> bool:

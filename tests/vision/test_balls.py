@@ -45,6 +45,13 @@ def test_a_flat_face_does_not_even_where_light_comes_from_one_side(slope: float)
     assert not is_ball(face(slope), (MIDDLE, MIDDLE, R))
 
 
+def test_what_is_doubted_to_be_a_top_face_is_a_ball_if_it_darkens_a_little() -> None:
+    place, pale = (MIDDLE, MIDDLE, R), picture(AWAY < 1, 1 - 0.13 * AWAY**2)
+    assert not is_ball(pale, place)
+    assert is_ball(pale, place, doubted=True)
+    assert not is_ball(face(-0.3), place, doubted=True)
+
+
 def test_a_ball_of_a_strong_colour_is_one_though_its_weak_channels_say_little() -> None:
     colour = np.array([206, 50, 85])
     blotches = cv2.resize(np.random.default_rng(3).normal(0, 14, (15, 15)), (SIDE, SIDE))
