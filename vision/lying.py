@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from vision.motion import MOVING, Grey, share_changed
+from vision.motion import CHANGE, MOVING, Grey, changes, share_changed
 from vision.quantiles import median
 from vision.reading import DieSeen, Picture
 
@@ -16,8 +17,13 @@ from vision.reading import DieSeen, Picture
 # against the table moves dice less.
 THROWN = 0.65
 # Where at least so many dice show their old faces within so much of where they lay (in half faces), a knock
-# has moved all, as far as most of them.
-MANY, KNOCKED = 3, 1.0
+# has moved all, as far as most of them. Where so many have gone the same way, within so much, the tray or the
+# camera has slipped, however far.
+MANY, KNOCKED, THE_SAME_WAY = 3, 1.0, 0.35
+# A die with the face of one that lay so near (in half faces) and is seen there no more may have been pushed.
+PUSHED = 4.0
+# An arm covers so much of the picture, beside the dice and what lies so near to them (in half faces).
+ARM, BESIDE_DICE = 0.03, 2.2
 # The picture of a die that was not touched differs by its noise, and by so much of its own contrast.
 NOISE, OF_CONTRAST = 3.0, 0.25
 EDGES = 1.25  # times the width of a face, a die with its edges
@@ -27,11 +33,13 @@ LIKENESS = 0.75  # correlation of two pictures of one die, moved a little
 @dataclass(frozen=True)
 class Since:
     """What lies there now: dice that were `thrown`, dice that lie a little beside a place where one with
-    their face lay (`shifted`), and how many lie as they lay.
+    their face lay (`shifted`) or that may have been `pushed` from one that is not far, and how many lie as
+    they lay.
     """
 
     thrown: tuple[DieSeen, ...]
     shifted: tuple[DieSeen, ...]
+    pushed: tuple[DieSeen, ...]
     lying: int
     missing: tuple[DieSeen, ...]
     """Dice that lay there before and are seen no more: taken up, or not made out."""
@@ -39,7 +47,7 @@ class Since:
     @property
     def others(self) -> bool:
         """Whether more lies there than was thrown."""
-        return bool(self.shifted or self.lying)
+        return bool(self.shifted or self.pushed or self.lying)
 
 
 @dataclass(frozen=True)
@@ -54,10 +62,42 @@ class Lay:
         """Whether a later picture shows nothing else."""
         return share_changed(self.grey, grey) <= MOVING
 
-    def compare(self, dice: Sequence[DieSeen], frame: Picture, grey: Grey) -> Since:
-        """What has become of the dice, as far as `dice` on a later frame (also given small and grey) tell."""
-        brighter = float(np.median(grey - self.grey))
+    def is_reached_into(self, grey: Grey, dice: Sequence[DieSeen]) -> bool:
+        """Whether something large is there now that comes in over the border: an arm. `dice` are seen now."""
+        changed = (np.abs(changes(self.grey, grey)) > CHANGE).astype(np.uint8)
+        for die in (*self.dice, *dice):
+            cv2.ellipse(changed, *self._ellipse(die), 0, 0, 360, (0,), -1)
+        count, pieces, stats, _ = cv2.connectedComponentsWithStats(changed)
+        border = np.concatenate([pieces[0], pieces[-1], pieces[:, 0], pieces[:, -1]])
+        large = stats[:, cv2.CC_STAT_AREA] > ARM * grey.size
+        return any(large[piece] for piece in range(1, count) if piece in border)
+
+    def without(self, gone: Sequence[DieSeen], frame: Picture, grey: Grey) -> Lay:
+        """The same where these dice are seen no more: their places look as they do in a later frame."""
+        places, small = np.zeros(frame.shape[:2], np.uint8), np.zeros(grey.shape, np.uint8)
+        for die in gone:
+            cv2.circle(places, (round(die.x), round(die.y)), round(BESIDE_DICE * die.r), (1,), -1)
+            cv2.ellipse(small, *self._ellipse(die), 0, 0, 360, (1,), -1)
+        left = tuple(die for die in self.dice if die not in gone)
+        picture = np.where(places[:, :, None] == 1, frame, self.frame)
+        return Lay(picture, np.where(small == 1, grey, self.grey), left)
+
+    def _ellipse(self, die: DieSeen) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Middle and axes, on the small grey picture, of a die with what lies beside it."""
+        (high, wide), (down, across) = self.frame.shape[:2], self.grey.shape
+        across, down = across / wide, down / high
+        reach = BESIDE_DICE * die.r
+        return (round(die.x * across), round(die.y * down)), (round(reach * across), round(reach * down))
+
+    def compare(
+        self, dice: Sequence[DieSeen], frame: Picture, grey: Grey, earlier: Lay | None = None
+    ) -> Since:
+        """What has become of the dice, as far as `dice` on a later frame (also given small and grey) tell.
+
+        What looks as it looked `earlier` was not thrown either: something covered it here.
+        """
         knocked = self._knocked(dice)
+        pictures = [(lay, float(np.median(grey - lay.grey))) for lay in (self, earlier) if lay is not None]
         left = list(self.dice)
         thrown: list[DieSeen] = []
         shifted: list[DieSeen] = []
@@ -65,11 +105,19 @@ class Lay:
             lain = next((other for other in left if _same(die, other, knocked)), None)
             if lain is not None:
                 left.remove(lain)
-            if self._untouched(die, frame, brighter):
+            if any(lay._untouched(die, frame, brighter) for lay, brighter in pictures):
                 continue
             lay_near = lain is not None or self._lay_unread(die, frame)
             (shifted if lay_near else thrown).append(die)
-        return Since(tuple(thrown), tuple(shifted), len(dice) - len(thrown) - len(shifted), tuple(left))
+        pushed = []
+        for die in thrown:
+            lain = next((other for other in left if _may_be_pushed(die, other)), None)
+            if lain is not None:
+                left.remove(lain)
+                pushed.append(die)
+        away = tuple(die for die in thrown if die not in pushed)
+        lying = len(dice) - len(thrown) - len(shifted)
+        return Since(away, tuple(shifted), tuple(pushed), lying, tuple(left))
 
     def _knocked(self, dice: Sequence[DieSeen]) -> tuple[float, float]:
         """How far, to the right and down, a knock has moved what lay there; nothing where few dice tell."""
@@ -80,8 +128,21 @@ class Lay:
             if _alike(die, lain) and _apart(die, lain) < KNOCKED * max(die.r, lain.r)
         ]
         if len(moved) < MANY:
+            moved = self._slipped(dice)
+        if len(moved) < MANY:
             return 0.0, 0.0
         return median([x for x, _ in moved]), median([y for _, y in moved])
+
+    def _slipped(self, dice: Sequence[DieSeen]) -> list[tuple[float, float]]:
+        """How far those dice went, to the right and down, of which most went the same way."""
+        ways = [
+            (die.x - lain.x, die.y - lain.y)
+            for die in dice
+            for lain in self.dice
+            if die.certain and lain.certain and _alike(die, lain)
+        ]
+        near = THE_SAME_WAY * min((die.r for die in dice), default=0.0)
+        return max(([one for one in ways if math.dist(one, way) < near] for way in ways), key=len, default=[])
 
     def _untouched(self, die: DieSeen, frame: Picture, brighter: float) -> bool:
         """Whether the die's place looks as it looked, even where no die had been read."""
@@ -107,6 +168,12 @@ def _same(die: DieSeen, lain: DieSeen, knocked: tuple[float, float]) -> bool:
     """Whether they are one die that has not been thrown, only knocked that far, if at all."""
     near = min(_apart(die, lain), _apart(die, lain, knocked)) < THROWN * max(die.r, lain.r)
     return near and _alike(die, lain)
+
+
+def _may_be_pushed(die: DieSeen, lain: DieSeen) -> bool:
+    """Whether a die may be one that lay not far away."""
+    near = _apart(die, lain) < PUSHED * max(die.r, lain.r)
+    return near and die.certain and lain.certain and _alike(die, lain)
 
 
 def _apart(die: DieSeen, lain: DieSeen, by: tuple[float, float] = (0.0, 0.0)) -> float:

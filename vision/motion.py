@@ -29,7 +29,25 @@ def small_grey(frame: Picture) -> Grey:
 
 
 def share_changed(before: Grey, after: Grey) -> float:
-    """Share of the picture that changed. A change of the light all over is no movement."""
+    """Share of the picture that changed. A change of the light is no movement: neither one all over, as where
+    a lamp is lit or a camera changes its exposure, nor one of whole rows, as a flickering lamp makes where a
+    camera takes one row after the other.
+    """
+    difference = changes(before, after)
+    share = _share(difference)
+    if share > MOVING:
+        share = min(share, _share(difference - np.median(difference, axis=1, keepdims=True)))
+    if share > MOVING:
+        share = min(share, _share(after - before * (median(after) / max(median(before), 1.0))))
+    return share
+
+
+def changes(before: Grey, after: Grey) -> Grey:
+    """By how much each pixel became brighter, more than most did."""
     difference = after - before
     difference -= median(difference)
+    return difference
+
+
+def _share(difference: Grey) -> float:
     return float((np.abs(difference) > CHANGE).mean())

@@ -30,6 +30,13 @@ def hand_in_tray() -> Problem:
     return Problem("hand_in_tray", Message("Something still moves in the tray. Please take your hand away."))
 
 
+def thrown_too_soon() -> Problem:
+    return Problem(
+        "thrown_too_soon",
+        Message("Thrown before it was asked for? Then please throw again, or type in what was thrown."),
+    )
+
+
 def cocked(colour: str) -> Problem:
     return Problem(
         "cocked",

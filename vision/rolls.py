@@ -16,7 +16,7 @@ from typing import TypeAlias
 from vision import problems
 from vision.dice_sets import DiceSet
 from vision.evidence import photograph
-from vision.lying import Lay
+from vision.lying import Lay, Since
 from vision.merging import Merged
 from vision.motion import MOVING, Grey, share_changed, small_grey
 from vision.reader import read
@@ -47,7 +47,9 @@ class Patience:
     between: float = 0.06  # from one reading to the next, at least
     unsure: float = 2.0  # of stillness before unsure dice are asked about
     miscounted: float = 4.0  # the same where dice are missing or too many: some may still be in a hand
+    reached_into: float = 1.5  # longer than that, while an arm is in the tray: dice may lie on its hand
     restless: float = 10.0  # of movement before somebody is told
+    unthrown: float = 3.0  # of stillness before who threw too soon is told
 
 
 # Share of the picture that changes from frame to frame while a hand is in it, and not dice alone.
@@ -90,8 +92,11 @@ class RollWatcher:
         self._now = 0.0
         self._moved_at = float("-inf")  # when something last moved, whether or not a throw is asked for
         self._before: Grey | None = None
+        self._shape: tuple[int, ...] = ()
         self._lay: Lay | None = None  # before the throw, once it is known
         self._doubted: Lay | None = None
+        self._answered: Lay | None = None  # what was seen with the last answer
+        self._earlier: Lay | None = None  # the same of the answer before this throw
         self._start()
 
     def ask(self, expected: Mapping[str, int] | None = None) -> None:
@@ -99,6 +104,7 @@ class RollWatcher:
         self._asked, self._expected = True, expected
         self._just_asked = True
         self._lay = self._doubted = None
+        self._earlier = self._answered
         self._start()
         self.state = RollState.WAITING
 
@@ -108,7 +114,7 @@ class RollWatcher:
         self._start()
 
     def _start(self) -> None:
-        self._moved = False
+        self._moved = self._taken_up = self._too_soon = False
         self._moving_since: float | None = None
         self._last_movement = self._now
         self._forget()
@@ -121,8 +127,11 @@ class RollWatcher:
     @property
     def problem(self) -> Problem | None:
         """What keeps a throw from being read, once that has lasted long enough to be said."""
-        if not self._asked or self._moving_since is None:
+        if not self._asked:
             return None
+        if self._moving_since is None:
+            waits = self._too_soon and not self._moved and self._still > self._patience.unthrown
+            return problems.thrown_too_soon() if waits else None
         lasted = self._now - self._moving_since
         return problems.hand_in_tray() if lasted > self._patience.restless else None
 
@@ -133,6 +142,10 @@ class RollWatcher:
         grey = small_grey(frame)
         before, self._before = self._before, grey
         paused, self._now = now - self._now > APART, now
+        if frame.shape != self._shape:
+            # Places in pictures of another size say nothing.
+            self._shape, before = frame.shape, None
+            self._lay = self._doubted = self._answered = self._earlier = None
         if before is None or (self._just_asked and paused):
             # Whatever happened since the last frame was not asked for.
             self._just_asked = False
@@ -172,8 +185,14 @@ class RollWatcher:
         """Get to know how all lies before the throw."""
         since = round(self._now - self._moved_at, 3)
         if self._still >= self._patience.before and since >= self._patience.let_go:
+            lying = self._reader(frame, self._dice_set, None).dice
+            # Perhaps a throw that began before it was asked for.
+            moved = self._moving_since is not None or since < self._patience.let_go + APART
+            self._too_soon = (
+                moved and self._expected is not None and len(lying) == sum(self._expected.values())
+            )
             self._moving_since = None
-            self._lay = Lay(frame, grey, self._reader(frame, self._dice_set, None).dice)
+            self._lay = Lay(frame, grey, lying)
 
     def _on_rest(self, lay: Lay, frame: Picture, grey: Grey) -> DiceSeen | None:
         if self._still < self._patience.still:
@@ -197,37 +216,71 @@ class RollWatcher:
             return None
         self.state = RollState.SETTLING
         self._merged.take_in(reading.dice)
-        return self._conclude(reading, frame)
+        still = self._still
+        if lay.is_reached_into(grey, reading.dice):
+            still -= self._patience.reached_into
+        return self._conclude(reading, frame, still)
 
     def _wait_on(self) -> None:
         self._moved = False
-        self.state = RollState.WAITING if self._doubted is None else RollState.DOUBTFUL
+        if self._taken_up:
+            self.state = RollState.HANDLING
+        else:
+            self.state = RollState.WAITING if self._doubted is None else RollState.DOUBTFUL
 
     def _thrown(self, lay: Lay, frame: Picture, grey: Grey) -> Reading | None:
         """What is read of the dice that were thrown; None where none were, or they are still in a hand."""
-        reading = self._reader(frame, self._dice_set, None if self._others_lie else self._expected)
-        since = lay.compare(reading.dice, frame, grey)
-        if since.others and not self._others_lie:
-            # What was asked for holds for those alone that were thrown.
-            self._others_lie = True
-            reading = self._reader(frame, self._dice_set, None)
-            since = lay.compare(reading.dice, frame, grey)
-        if since.thrown:
-            return self._without_others(reading, since.thrown) if self._others_lie else reading
-        if since.shifted and not since.missing:
-            # Bumped, and none of them turned over.
+        reading, since = self._look(lay, frame, grey)
+        if thrown := self._fallen(since):
+            return self._without_others(reading, thrown) if self._others_lie else reading
+        moved = (*since.shifted, *since.pushed)
+        if len(moved) == self._count and (since.missing or since.pushed):
+            # Thrown to just where they lay, or pushed aside while others were taken up: somebody must say.
+            if since.missing:
+                self._lay = replace(lay, dice=(*reading.dice, *since.missing))
+            doubtful = tuple(replace(die, certain=False) for die in moved)
+            return replace(reading, dice=doubtful, problems=(problems.not_thrown(len(doubtful), 0),))
+        if reading.dice and not since.missing:
+            # Perhaps bumped, but none of them turned over; or something came or went beside them.
             self._lay = Lay(frame, grey, reading.dice)
             self._wait_on()
             return None
         # Some were taken up, and the others may have been pushed aside. One that was thrown may not have been
         # made out yet: the picture to compare with stays.
-        self._lay = replace(lay, dice=(*reading.dice, *since.missing))
-        if self._expected is not None and len(since.shifted) == sum(self._expected.values()):
-            # Thrown to just where they lay, or pushed aside while others were taken up: somebody must say.
-            doubtful = tuple(replace(die, certain=False) for die in since.shifted)
-            return replace(reading, dice=doubtful, problems=(problems.not_thrown(len(doubtful), 0),))
-        self.state = RollState.HANDLING
+        still_there = replace(lay, dice=(*reading.dice, *since.missing))
+        self._lay, self.state = still_there, RollState.HANDLING
+        has_settled = self._still >= self._patience.settled
+        if since.missing and has_settled and not lay.is_reached_into(grey, reading.dice):
+            # Their places were seen without them: should they fall just there they were thrown.
+            self._lay, self._taken_up = still_there.without(since.missing, frame, grey), True
         return None
+
+    def _look(self, lay: Lay, frame: Picture, grey: Grey) -> tuple[Reading, Since]:
+        """What is read, and what has become of the dice since."""
+        reading = self._reader(frame, self._dice_set, None if self._others_lie else self._expected)
+        since = lay.compare(reading.dice, frame, grey, self._earlier)
+        if since.others and not self._others_lie:
+            # What was asked for holds for those alone that were thrown.
+            self._others_lie = True
+            reading = self._reader(frame, self._dice_set, None)
+            since = lay.compare(reading.dice, frame, grey, self._earlier)
+        return reading, since
+
+    @property
+    def _count(self) -> int | None:
+        """How many dice are asked for, if that was said."""
+        return None if self._expected is None else sum(self._expected.values())
+
+    def _fallen(self, since: Since) -> tuple[DieSeen, ...]:
+        """The dice that were thrown. Some may have fallen near to where they lay, with their old faces: those
+        without which there are too few, one alone where all others lie, or all where most were taken up.
+        """
+        both = (*since.thrown, *since.pushed)
+        if since.thrown:
+            return both if len(both) == self._count else since.thrown
+        alone = len(both) == 1 and not since.missing and not self._taken_up
+        taken_up = len(since.missing) > len(both) and not (since.lying or since.shifted)
+        return both if alone or taken_up else ()
 
     def _without_others(self, reading: Reading, thrown: tuple[DieSeen, ...]) -> Reading:
         trouble = [problem for problem in reading.problems if problem.id not in MISCOUNTS]
@@ -241,12 +294,12 @@ class RollWatcher:
                 trouble += problems.against_expectation(thrown, self._expected)
         return replace(reading, dice=thrown, problems=tuple(trouble))
 
-    def _conclude(self, reading: Reading, frame: Picture) -> DiceSeen | None:
-        has_settled = self._still >= self._patience.settled
+    def _conclude(self, reading: Reading, frame: Picture, still: float) -> DiceSeen | None:
+        has_settled = still >= self._patience.settled
         if has_settled and not reading.problems and self._merged.sure:
             return self._finish(RollState.READ, reading, frame)
         miscounted = any(problem.id in MISCOUNTS for problem in reading.problems)
-        if self._still > (self._patience.miscounted if miscounted else self._patience.unsure):
+        if still > (self._patience.miscounted if miscounted else self._patience.unsure):
             return self._finish(RollState.DOUBTFUL, reading, frame)
         return None
 
@@ -256,7 +309,8 @@ class RollWatcher:
             dice = tuple(replace(die, certain=False) for die in dice)
         self.state = state
         self._asked = False
-        self._doubted = Lay(frame, small_grey(frame)) if state is RollState.DOUBTFUL else None
+        self._answered = Lay(frame, small_grey(frame))
+        self._doubted = self._answered if state is RollState.DOUBTFUL else None
         return DiceSeen(
             replace(reading, dice=dice), photograph(frame), state is RollState.DOUBTFUL, self._now
         )
