@@ -214,9 +214,10 @@ def _light_pips(votes: Sequence[Vote]) -> float:
 
 
 def _may_be_a_ball(picture: Picture, one: Vote) -> bool:
-    """May it be the head of a pawn, or another ball, that mirrors a lamp?"""
-    doubted = one.likely < SURELY_TOP
-    return one.face == 1 and not one.dark and is_ball(picture, (one.x, one.y, one.r), doubted=doubted)
+    """May it be the head of a pawn, or another ball, that mirrors a lamp, or up to three?"""
+    if one.dark or one.face > 3 or (one.face > 1 and not one.agreed):
+        return False
+    return is_ball(picture, (one.x, one.y, one.r), doubted=one.likely < SURELY_TOP)
 
 
 def _may_be_a_card(picture: Picture, one: Vote) -> bool:

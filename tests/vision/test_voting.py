@@ -123,6 +123,10 @@ def test_a_ball_that_mirrors_a_lamp_is_asked_about() -> None:
     picture = np.repeat(np.where(away < 0.15, 250, ball)[..., None], 3, axis=2).astype(np.uint8)
     assert not only(vote(picture, [says(1, there=0.999)], [])).certain
     assert only(vote(picture, [says(2, there=0.999)], [])).certain
+    two = counted_on("2")
+    lamps = replace(two, pips=[replace(pip, dark=False) for pip in two.pips])
+    assert not only(vote(picture, [says(2)], [lamps])).certain
+    assert only(vote(picture_of("2"), [says(2)], [lamps])).certain
     # What is darker than the body is no lamp.
     dark = counted_on("1")
     assert dark.pips[0].dark
