@@ -38,6 +38,8 @@ NAMED: dict[str, tuple[float, float, float]] = {
     "purple": (90, 165, 85),
     "pink": (168, 184, 111),
 }
+# Plastic may be of a much stronger blue than most is.
+STRONG_BLUE = (91, 165, 55)
 # Black dice are seldom neutral. They may be greenish, by so many steps of a; what is dark and yellow, blue or
 # pink may as well be a coloured die in the shade.
 GREENISH = 10.0
@@ -119,7 +121,9 @@ def fits_by_colour(
 def _named(colour: str) -> list[Numbers]:
     """Bodies (Lab) that are called so."""
     body = np.array(NAMED[colour], np.float32)
-    return [body, body - np.array((0, GREENISH, 0), np.float32)] if colour == "black" else [body]
+    if colour == "black":
+        return [body, body - np.array((0, GREENISH, 0), np.float32)]
+    return [body, np.array(STRONG_BLUE, np.float32)] if colour == "blue" else [body]
 
 
 def _fit(name: str, unlikely: Mapping[str, float], ahead: float) -> float:

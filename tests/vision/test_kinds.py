@@ -47,6 +47,11 @@ def test_darker_and_brighter_light_changes_nothing(share: float) -> None:
     assert [sure(fit) for fit in found] == [["wyld"], ["character"], ["triumphant"]]
 
 
+@pytest.mark.parametrize("blue", [lab(122, 173, 47), lab(91, 175, 48)])
+def test_blue_dice_may_be_of_a_strong_blue(blue: Numbers) -> None:
+    assert sure(fits(YELLOW, PINK, blue)[2]) == ["character"]
+
+
 def test_a_black_die_that_shines_may_be_nothing_else() -> None:
     (shining, _) = fits(lab(110, 128, 130), YELLOW)
     assert sure(shining) == ["bogus"]
