@@ -28,6 +28,11 @@ class Kind:
     shape: str = "cube"
     count: int = 1
 
+    @property
+    def carried(self) -> tuple[str, ...]:
+        """Those of its faces that its dice carry, as far as is known: where there is a key, the key's."""
+        return tuple(face for face in self.faces if not self.stand_in or face in self.stand_in)
+
 
 @dataclass(frozen=True)
 class DiceSet:
@@ -53,7 +58,8 @@ class DiceSet:
 
 
 PIPS = ("1", "2", "3", "4", "5", "6")
-# Wyld, Character, Triumphant and Bogus dice share their symbols' names; each kind has its own six faces.
+# Wyld, Character, Triumphant and Bogus dice share their symbols' names. Which of them a kind carries is not
+# known (boxes say it), so that each may show any; the keys are those of the content that is shipped.
 WYLD = ("move", "move", "interact", "interact", "reroll", "bogus")
 CHARACTER = ("move", "interact", "interact", "reroll", "excellent", "blank")
 TRIUMPHANT = ("move", "interact", "interact", "reroll", "excellent", "excellent")
@@ -95,6 +101,6 @@ def dice_set(name_or_set: str | DiceSet) -> DiceSet:
         return name_or_set
     if name_or_set not in SETS:
         raise UnknownDiceSet(
-            f"There is no dice set called {name_or_set!r}. There are: {', '.join(sorted(SETS))}."
+            f"There is no dice set called “{name_or_set}”. There are: {', '.join(sorted(SETS))}."
         )
     return SETS[name_or_set]

@@ -50,16 +50,19 @@ def read_picture(path: Path) -> Picture:
 
 def open_picture(path: Path) -> Opened:
     """The picture in a file, and how much smaller it was made. Raises BadPicture."""
-    name = path.name
-    if not path.is_file():
-        raise BadPicture("There is no file “{name}”.", name=name)
-    if path.stat().st_size > LARGEST_FILE:
-        raise BadPicture("“{name}” is larger than {limit} MB.", name=name, limit=LARGEST_FILE // 2**20)
+    name = path.name or str(path)
     try:
+        if path.is_dir():
+            raise BadPicture("“{name}” is a folder. Name the pictures that are in it.", name=name)
+        if not path.is_file():
+            raise BadPicture("There is no file “{name}”.", name=name)
+        if path.stat().st_size > LARGEST_FILE:
+            raise BadPicture("“{name}” is larger than {limit} MB.", name=name, limit=LARGEST_FILE // 2**20)
         with warnings.catch_warnings():
             # What Pillow warns of is bounded here, and odd EXIF data do no harm.
             warnings.simplefilter("ignore")
-            with Image.open(path, formats=FORMATS) as image:
+            # Not by the file's name: Pillow then maps some TIFFs into memory, and turns those wrongly.
+            with path.open("rb") as file, Image.open(file, formats=FORMATS) as image:
                 _check_size(image, name)
                 return _upright(image, path)
     except BadPicture:
@@ -70,9 +73,15 @@ def open_picture(path: Path) -> Opened:
         ) from None
     except Image.DecompressionBombError:
         raise _too_large(name) from None
+    except PermissionError:
+        raise BadPicture("“{name}” may not be read by this user.", name=name) from None
     except Exception as error:
+        if isinstance(error, OSError) and error.strerror:
+            raise BadPicture(
+                "“{name}” cannot be read ({reason}).", name=name, reason=error.strerror
+            ) from error
         # Broken files make Pillow raise errors of any kind.
-        raise BadPicture("“{name}” is damaged: {error}.", name=name, error=str(error)) from error
+        raise BadPicture("“{name}” is damaged: {error}.", name=name, error=str(error).rstrip(".")) from error
 
 
 def _too_large(name: str) -> BadPicture:
@@ -95,7 +104,8 @@ def _check_size(image: Image.Image, name: str) -> None:
 
 def _upright(image: Image.Image, path: Path) -> Opened:
     longest = max(image.size)
-    orientation = image.getexif().get(ORIENTATION, 1)
+    # Pillow turns a TIFF by itself while loading it.
+    orientation = 1 if image.format == "TIFF" else image.getexif().get(ORIENTATION, 1)
     # A JPEG is decoded at an eighth, a quarter or half of its size where that is enough.
     image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
     by = max(1, max(image.size) // LONGEST_SIDE)
@@ -109,7 +119,9 @@ def _upright(image: Image.Image, path: Path) -> Opened:
         # One after the other: reduced together they would be copied first.
         small = Image.merge("RGB", [image.getchannel(channel).reduce(by) for channel in "RGB"])
     else:
-        small = (image.convert("RGB") if image.mode == "P" else image).reduce(by)
+        # Neither colours of a palette nor single bits can be averaged.
+        averaged = {"P": "RGB", "1": "L"}.get(image.mode)
+        small = (image.convert(averaged) if averaged else image).reduce(by)
     small = small.convert("RGB")
     small.getexif()[ORIENTATION] = orientation
     rgb = np.asarray(ImageOps.exif_transpose(small), np.uint8)
@@ -127,7 +139,7 @@ def _webp(path: Path, by: int) -> Image.Image:
 
 
 def _sixteen_bits(image: Image.Image, by: int) -> Image.Image:
-    """Grey pictures of 16 bits hold their brightness in the upper 8."""
+    """A grey picture of 16 bits in 8: its brightest value is white, unless it uses no more than 8 anyway."""
     if by > 1 and image.mode == "I":
         image, by = image.reduce(by), 1
     values = np.asarray(image)

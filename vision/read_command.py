@@ -11,13 +11,19 @@ from vision.files import open_picture
 from vision.reader import read
 from vision.reading import DieSeen, Reading
 
+MOST_DICE = 999  # of a kind, in an --expect
+
 
 class BadExpectation(ValueError):
-    """An --expect that names no kind of the set, or no number."""
+    """An --expect that names no kind of the set, no number that makes sense, or no die at all."""
 
 
 def read_file(path: Path, dice: str | DiceSet, expected: Mapping[str, int] | None = None) -> dict[str, Any]:
-    """The reading of one file as the dictionary to be printed. Raises BadPicture and UnknownDiceSet."""
+    """The reading of one file as the dictionary to be printed. Raises BadPicture and UnknownDiceSet, and
+    BadExpectation where no die at all is expected.
+    """
+    if expected is not None:
+        _check_some(expected)
     opened = open_picture(path)
     return as_dict(str(path), read(opened.picture, dice, expected), opened.shrunk)
 
@@ -47,8 +53,17 @@ def expectation(text: str, dice: str | DiceSet) -> dict[str, int]:
             )
         if not number.isascii() or not number.isdigit():
             raise BadExpectation(f"“{part.strip()}” says no number of dice; say it like {kind}=2.")
+        # Python reads no number of thousands of digits.
+        if len(number) > len(str(MOST_DICE)):
+            raise BadExpectation(f"More than {MOST_DICE} dice of the kind {kind} are too many.")
         expected[kind] = expected.get(kind, 0) + int(number)
+    _check_some(expected)
     return expected
+
+
+def _check_some(expected: Mapping[str, int]) -> None:
+    if sum(expected.values()) == 0:
+        raise BadExpectation("No dice at all are expected. Leave --expect out where that is not known.")
 
 
 def _die(die: DieSeen, shrunk: float) -> dict[str, Any]:

@@ -6,6 +6,7 @@ Everything is drawn in millimetres, on a page that fits both A4 and US Letter.
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.etree import ElementTree
@@ -15,6 +16,7 @@ from vision.drawings import SVG, UNMARKED, symbols
 
 PAGE = (200, 270)
 MARGIN, TOP = 10.0, 40.0
+NOTES, LINE, WIDEST = 24.0, 4.5, 100  # where the notes begin, from line to line, and letters in one
 SIDE = 13.0  # of a sticker: a blank die of 16 mm is rounded off beyond
 TOKEN = 20.0
 GAP = 1.2
@@ -50,8 +52,9 @@ def sheet(title: str, notes: Sequence[str], pieces: Sequence[Piece]) -> str:
 
     Raises Full for more than a page holds, KeyError for a colour or face that has no drawing.
     """
-    parts = [_heading(title, notes)]
-    x, y = MARGIN, TOP
+    lines = [line for note in notes for line in textwrap.wrap(note, WIDEST)]
+    parts = [_heading(title, lines)]
+    x, y = MARGIN, max(TOP, NOTES + LINE * len(lines) - 2)
     for piece in pieces:
         wide, high = _size(piece)
         if x + wide > PAGE[0] - MARGIN + 0.01:
@@ -76,15 +79,15 @@ def _definitions(pieces: Sequence[Piece]) -> str:
     return "<defs>" + "\n".join(texts) + "</defs>"
 
 
-def _heading(title: str, notes: Sequence[str]) -> str:
-    lines = "".join(
-        f'<text x="{MARGIN}" y="{24 + 4.5 * i}" font-size="3.4">{escape(note)}</text>'
-        for i, note in enumerate(notes)
+def _heading(title: str, lines: Sequence[str]) -> str:
+    texts = "".join(
+        f'<text x="{MARGIN}" y="{NOTES + LINE * i}" font-size="3.4">{escape(line)}</text>'
+        for i, line in enumerate(lines)
     )
     end = MARGIN + SCALE_BAR
     return (
         f'<g font-family="sans-serif" fill="#1c1c1e"><text x="{MARGIN}" y="13" font-size="6" '
-        f'font-weight="bold">{escape(title)}</text>{lines}'
+        f'font-weight="bold">{escape(title)}</text>{texts}'
         f'<path d="M{MARGIN} 17.5V19.5M{MARGIN} 18.5H{end}M{end} 17.5V19.5" stroke="#1c1c1e" '
         f'stroke-width="0.3" fill="none"/></g>'
     )

@@ -29,7 +29,12 @@ def clean(sent: bytes) -> tuple[Any, bytes]:
                 raise Refused(Message("That picture has more than {most} million pixels; send a smaller one.",
                                       {"most": most // 1_000_000}))
             opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-            upright = ImageOps.exif_transpose(opened).convert("RGB")
+            upright = ImageOps.exif_transpose(opened)
+            if upright.mode.startswith("I"):
+                # Of 16 bits of grey Pillow would make all white that 8 do not hold.
+                scale = 255 / max(255.0, float(np.asarray(upright).max()))
+                upright = upright.point(lambda grey: grey * scale)
+            upright = upright.convert("RGB")
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         if isinstance(error, Refused):
             raise

@@ -24,6 +24,13 @@ def test_the_key_names_faces_that_the_kind_has(name: str) -> None:
         assert set(kind.stand_in) <= set(kind.faces)
 
 
+def test_a_kind_carries_the_faces_of_its_key_or_else_all() -> None:
+    carried = {kind.name: kind.carried for name in SETS for kind in SETS[name].kinds}
+    assert carried["wyld"] == ("move", "interact", "reroll", "bogus")
+    assert carried["bogus"] == ("bogus", "blank")
+    assert carried["clock"] == ("clock_1", "clock_2")
+
+
 def test_no_two_stand_in_kinds_share_a_colour() -> None:
     colours = [colour for kind in dice_set("riff_in_time").kinds for colour in kind.colours]
     assert sorted(colours) == ["black", "blue", "pink", "yellow"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import subprocess
 import sys
 from pathlib import Path
@@ -39,6 +40,35 @@ def test_a_picture_taken_sideways_stands_upright(tmp_path: Path) -> None:
     assert read_picture(tmp_path / "sideways.jpg").shape == (64, 48, 3)
 
 
+@pytest.mark.parametrize("orientation", [1, 3, 6, 8])
+@pytest.mark.parametrize("scale", [1, 52])
+@pytest.mark.parametrize("deep", [False, True])
+def test_a_tiff_is_turned_like_any_other_picture(
+    orientation: int, scale: int, deep: bool, tmp_path: Path
+) -> None:
+    grey = np.full((48, 64), 20, np.uint16 if deep else np.uint8)
+    grey[:16, :16] = 250
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    for name in ("picture.png", "picture.tif"):
+        Image.fromarray(np.kron(grey, np.ones((scale, scale), grey.dtype))).save(tmp_path / name, exif=exif)
+    alike = [read_picture(tmp_path / name) for name in ("picture.png", "picture.tif")]
+    np.testing.assert_array_equal(alike[0], alike[1])
+
+
+@pytest.mark.parametrize("orientation", [3, 6, 8])
+def test_a_colour_tiff_taken_sideways_shows_what_the_jpeg_shows(orientation: int, tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    sideways = Image.new("RGB", (64, 48), (20, 20, 20))
+    sideways.paste((250, 250, 250), (0, 0, 16, 16))
+    for name in ("picture.jpg", "picture.tif"):
+        sideways.save(tmp_path / name, exif=exif)
+    jpeg, tiff = (read_picture(tmp_path / name) for name in ("picture.jpg", "picture.tif"))
+    assert jpeg.shape == tiff.shape
+    assert np.abs(jpeg.astype(int) - tiff).max() < 30
+
+
 @pytest.mark.parametrize("mode", ["L", "LA", "P", "RGBA", "CMYK", "I;16"])
 def test_grey_transparent_and_deep_pictures_are_read(mode: str, tmp_path: Path) -> None:
     path = tmp_path / ("picture.tif" if mode in ("CMYK", "I;16") else "picture.png")
@@ -56,6 +86,41 @@ def test_sixteen_bits_keep_light_and_dark_apart(tmp_path: Path) -> None:
     picture = read_picture(tmp_path / "deep.png")
     assert picture[0, 0, 0] < 30
     assert picture[0, 60, 0] > 200
+
+
+def test_a_large_picture_of_single_bits_is_read(tmp_path: Path) -> None:
+    Image.new("1", (6000, 4500), 1).save(tmp_path / "scan.png")
+    picture = read_picture(tmp_path / "scan.png")
+    assert picture.shape == (2250, 3000, 3)
+    assert picture.min() == 255
+
+
+def test_a_folder_is_said_to_be_one(tmp_path: Path) -> None:
+    (tmp_path / "photos").mkdir()
+    with pytest.raises(BadPicture, match=r"“photos” is a folder. Name the pictures that are in it."):
+        read_picture(tmp_path / "photos")
+
+
+def test_a_name_that_is_too_long_is_said(tmp_path: Path) -> None:
+    with pytest.raises(BadPicture, match=r"n” cannot be read \(File name too long\)\."):
+        read_picture(tmp_path / ("n" * 300))
+
+
+@pytest.mark.parametrize("step", ["stat", "open"])
+def test_a_picture_that_may_not_be_read_is_said(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tests may run as root, who may read everything."""
+
+    def denied(path: Path, *args: object, **named: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    Image.new("RGB", (64, 48)).save(tmp_path / "mine.png")
+    with monkeypatch.context() as only_here:
+        only_here.setattr(Path, step, denied)
+        with pytest.raises(BadPicture) as caught:
+            read_picture(tmp_path / "mine.png")
+    assert str(caught.value) == "“mine.png” may not be read by this user."
 
 
 def test_a_missing_file_is_said(tmp_path: Path) -> None:

@@ -48,3 +48,21 @@ def test_an_unknown_kind_is_refused_with_the_kinds_there_are(text: str) -> None:
 def test_a_number_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(BadExpectation, match=r"says no number of dice; say it like d6=2."):
         expectation(text, "d6")
+
+
+@pytest.mark.parametrize("number", ["1000", "9" * 5000])
+def test_a_number_beyond_all_dice_is_refused(number: str) -> None:
+    with pytest.raises(BadExpectation, match=r"^More than 999 dice of the kind d6 are too many\.$"):
+        expectation(f"d6={number}", "d6")
+
+
+def test_no_dice_at_all_cannot_be_expected() -> None:
+    with pytest.raises(BadExpectation, match="No dice at all are expected"):
+        expectation("wyld=0,bogus=0", "riff_in_time")
+    for none in ({}, {"d6": 0}):
+        with pytest.raises(BadExpectation, match="Leave --expect out"):
+            read_file(PHOTOS / "round_tray_d6" / "036.jpg", "d6", none)
+
+
+def test_a_kind_of_which_there_are_none_may_be_named_beside_others() -> None:
+    assert expectation("wyld=3,bogus=0", "riff_in_time") == {"wyld": 3, "bogus": 0}

@@ -47,6 +47,18 @@ def test_a_line_of_100_mm_shows_the_scale() -> None:
     assert "M10.0 18.5H110.0" in line.attrib["d"]
 
 
+@pytest.mark.parametrize("words", [30, 120])
+def test_notes_of_any_length_stay_within_the_page_and_above_the_stickers(words: int) -> None:
+    note = " ".join(["autocollant"] * words)
+    page = ElementTree.fromstring(sheet("Riff", [note], [Piece("Wyld", "yellow", ("move",))]))
+    lines = [text for text in page.iter(f"{SVG}text") if text.attrib["font-size"] == "3.4"]
+    assert " ".join(str(line.text) for line in lines) == note
+    # 1.8 mm is what a letter of DejaVu Sans, a wide hand, takes at this size.
+    assert max(len(str(line.text)) for line in lines) * 1.8 <= 200 - 2 * 10
+    (name,) = (text for text in page.iter(f"{SVG}text") if text.text == "Wyld")
+    assert float(name.attrib["y"]) - 3 > max(float(line.attrib["y"]) for line in lines)
+
+
 def test_more_than_a_page_holds_is_refused() -> None:
     with pytest.raises(Full, match="does not hold 40 dice"):
         drawn(*[Piece("Wyld", "yellow", ("move",) * 6)] * 40)

@@ -107,6 +107,16 @@ def test_jpeg_png_and_webp_are_read(kind: str) -> None:
     assert clean(picture(kind=kind))[0].shape == (240, 320, 3)
 
 
+def test_sixteen_bits_of_grey_keep_light_and_dark_apart() -> None:
+    deep = np.full((240, 320), 4000, np.uint16)
+    deep[:, 160:] = 40000
+    sent = io.BytesIO()
+    Image.fromarray(deep).save(sent, "PNG")
+    pixels, _ = clean(sent.getvalue())
+    assert pixels[0, 0].max() < 30
+    assert pixels[0, 300].min() > 250
+
+
 def flat_png(width: int, height: int, rows: int | None = None) -> bytes:
     """A black PNG of so many pixels, with fewer `rows` than it claims if these are given."""
     def chunk(name: bytes, data: bytes) -> bytes:
