@@ -52,9 +52,16 @@ class Lessons:
 
     def name(self, kind: str, face: str) -> None:
         """Keep what was shown as that face. `Refused` with a sentence."""
+        self._change(lambda: self._lesson.name(kind, face))
+
+    def unlearn(self, kind: str, face: str) -> None:
+        """Drop all that is known of a face that was misnamed. `Refused` with a sentence."""
+        self._change(lambda: self._lesson.unlearn(kind, face))
+
+    def _change(self, change: Callable[[], object]) -> None:
         with self._lock:
             try:
-                self._lesson.name(kind, face)
+                change()
             except (BadExample, BadProfile) as bad:
                 raise Refused(Message(bad.message.text, bad.message.args)) from bad
             profile = self._lesson.profile
@@ -73,7 +80,7 @@ class Lessons:
         with self._lock:
             profile = self._lesson.profile
         return [(kind.name, face, profile.count(kind.name, face)) for kind in profile.dice.kinds
-                for face in kind.faces]
+                for face in profile.faces(kind)]
 
     def alike(self) -> tuple[Message, ...]:
         """Which faces would be confused, and what would do. `Refused` when the camera hangs."""

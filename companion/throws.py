@@ -238,8 +238,9 @@ def word_of(face: str, die: Die) -> str:
 
     Not on a player's own die: that may be asked for with some of its faces only, which are no stand-in's.
     """
-    if face in die.faces:
-        return face
+    # Symbols of one face may be named in any order.
+    if face in die.faces or "+" in face:
+        return next((own for own in die.faces if sorted(own.split("+")) == sorted(face.split("+"))), "")
     if die.whose:
         return ""
     sides = len(die.faces)

@@ -6,18 +6,21 @@ What the net says of them is worked out on loading, so that a profile outlives t
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
+import re
 import zipfile
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
+from PIL import Image
 
 from vision.bare import bare_under_lamp
-from vision.dice_sets import DiceSet, Kind, UnknownDiceSet, dice_set
+from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.drawings import UNMARKED
 from vision.known import KnownFace, tint_over
 from vision.marks import CROP, Mark, MarkReader, Numbers, shipped
@@ -56,24 +59,44 @@ class Profile:
     examples: tuple[Example, ...] = ()
 
     def with_example(self, example: Example) -> Profile:
-        """The same and one example more; of a face that has very many the oldest goes. Raises BadProfile for
-        a face that the kind does not have.
+        """The same and one example more, unless it has that very crop; of a face that has very many the
+        oldest goes. Raises BadProfile for a face that the kind does not have.
         """
-        check_face(self.dice, example.kind, example.face)
-        alike = [e for e in self.examples if (e.kind, e.face) == (example.kind, example.face)]
+        if self.holds(example):
+            return self
+        alike = self.of_face(example.kind, example.face)
         gone = alike[0] if len(alike) >= MOST_EXAMPLES else None
-        return Profile(self.dice, (*(e for e in self.examples if e is not gone), example))
+        named = replace(example, face=face_name(self.dice, example.kind, example.face))
+        return Profile(self.dice, (*(e for e in self.examples if e is not gone), named))
+
+    def without(self, kind: str, face: str) -> Profile:
+        """The same without any example of a face. Raises BadProfile for one that the kind does not have."""
+        name = face_name(self.dice, kind, face)
+        return Profile(self.dice, tuple(e for e in self.examples if (e.kind, e.face) != (kind, name)))
+
+    def of_face(self, kind: str, face: str) -> list[Example]:
+        """The examples of a face, the oldest first. Raises BadProfile for one that the kind does not have."""
+        name = face_name(self.dice, kind, face)
+        return [example for example in self.examples if (example.kind, example.face) == (kind, name)]
+
+    def holds(self, example: Example) -> bool:
+        """Is the very same crop an example of that face already?"""
+        return any(np.array_equal(e.crop, example.crop) for e in self.of_face(example.kind, example.face))
+
+    def faces(self, kind: Kind) -> tuple[str, ...]:
+        """The faces of a kind, and those with several symbols that were shown."""
+        return tuple(dict.fromkeys([*kind.faces, *(e.face for e in self.examples if e.kind == kind.name)]))
 
     def count(self, kind: str, face: str) -> int:
         """How many examples there are of a face."""
-        return sum((example.kind, example.face) == (kind, face) for example in self.examples)
+        return len(self.of_face(kind, face))
 
     def missing(self) -> list[tuple[str, str, int]]:
         """The faces that want more examples: kind, face and how many."""
         return [
             (kind.name, face, ENOUGH - self.count(kind.name, face))
             for kind in self.dice.kinds
-            for face in kind.faces
+            for face in kind.carried
             if self.count(kind.name, face) < ENOUGH
         ]
 
@@ -81,7 +104,7 @@ class Profile:
 def check_face(dice: DiceSet, kind: str, face: str) -> Kind:
     """The kind of that name, which has that face; BadProfile names the ones there are.
 
-    A face may carry several symbols: `move+interact`.
+    A face may carry several symbols, and one of them twice: `move+interact`, `bogus+bogus`.
     """
     kinds = {known.name: known for known in dice.kinds}
     if kind not in kinds:
@@ -91,57 +114,133 @@ def check_face(dice: DiceSet, kind: str, face: str) -> Kind:
             kind=kind,
             kinds=", ".join(kinds),
         )
-    if not set(face.split("+")) <= set(kinds[kind].faces):
+    signs = face.split("+")
+    if not set(signs) <= set(kinds[kind].faces):
         raise BadProfile(
             "The kind {kind} has no face called “{face}”. Its faces are {faces}.",
             kind=kind,
             face=face,
             faces=", ".join(kinds[kind].faces),
         )
+    if len(signs) > 1 and UNMARKED in signs:
+        raise BadProfile("“{face}” is no face: what is {blank} carries no symbol.", face=face, blank=UNMARKED)
     return kinds[kind]
+
+
+def face_name(dice: DiceSet, kind: str, face: str) -> str:
+    """What a face is called whose symbols may be named in any order: they stand in the kind's own. Raises
+    BadProfile for one that the kind does not have.
+    """
+    return "+".join(sorted(face.split("+"), key=check_face(dice, kind, face).faces.index))
 
 
 def load(folder: Path) -> Profile:
     """The profile in a folder. Raises BadProfile where there is none, or one that cannot be used."""
-    try:
-        text = (folder / CONTENTS).read_bytes()
-    except OSError:
+    text = _contents(folder)
+    if text is None:
         raise BadProfile(
             "There is no profile in “{folder}”: it has no file {name}.", folder=str(folder), name=CONTENTS
-        ) from None
-    return _read(text, lambda name: (folder / name).read_bytes(), str(folder))
+        )
+    try:
+        return _read(text, lambda name: (folder / name).read_bytes(), str(folder))
+    except _Damaged as damaged:
+        raise BadProfile(
+            "The profile in “{folder}” is damaged: its file {name} is missing or cannot be used. Delete that "
+            "folder, then teach the dice anew or import them again.",
+            folder=str(folder),
+            name=str(damaged),
+        ) from damaged
+    except PermissionError:
+        raise _may_not_be_read(folder) from None
+
+
+def load_or_begin(folder: Path, dice: DiceSet) -> Profile:
+    """The profile of these dice in a folder, one without examples where there is none. Raises BadProfile."""
+    return Profile(dice) if _contents(folder) is None else _load_of(folder, dice)
+
+
+def _load_of(folder: Path, dice: DiceSet) -> Profile:
+    profile = load(folder)
+    if profile.dice.name != dice.name:
+        raise BadProfile(
+            "The profile in “{folder}” is of {dice}, not of {asked}.",
+            folder=str(folder),
+            dice=profile.dice.name,
+            asked=dice.name,
+        )
+    return profile
+
+
+def _contents(folder: Path) -> bytes | None:
+    """What is in the file that names the others; None where there is none."""
+    try:
+        return (folder / CONTENTS).read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except PermissionError:
+        raise _may_not_be_read(folder) from None
+    except OSError as error:
+        raise BadProfile(
+            "The profile in “{folder}” cannot be read ({reason}).", folder=str(folder), reason=_reason(error)
+        ) from error
+
+
+def _may_not_be_read(folder: Path) -> BadProfile:
+    return BadProfile("The profile in “{folder}” may not be read by this user.", folder=str(folder))
+
+
+class _Damaged(Exception):
+    """A file of a profile, by its name, that is missing or cannot be used."""
 
 
 def _read(text: bytes, picture: Callable[[str], bytes], where: str) -> Profile:
+    # What was written by hand may be anything, and raise errors of any kind.
     try:
         plain = json.loads(text)
-        if plain["format"] != FORMAT:
-            raise BadProfile(
-                "The profile in “{folder}” has format {format}; this version reads {known}.",
-                folder=where,
-                format=str(plain["format"]),
-                known=FORMAT,
-            )
+        written = str(plain["format"])
+    except Exception as error:
+        raise _Damaged(CONTENTS) from error
+    if written != str(FORMAT):
+        raise BadProfile(
+            "The profile in “{folder}” has format {format}; this version reads {known}.",
+            folder=where,
+            format=written,
+            known=FORMAT,
+        )
+    try:
         profile = Profile(dice_set(plain["dice"]))
         for row in plain["examples"]:
             name = str(row["picture"])
             if Path(name).name != name:
                 raise ValueError(f"the picture “{name}” lies elsewhere")
-            profile = profile.with_example(Example(row["kind"], row["face"], _crop(picture(name), name)))
-    except (ValueError, KeyError, TypeError, OSError, UnknownDiceSet) as error:
-        if isinstance(error, BadProfile):
-            raise
-        raise BadProfile(
-            "The profile in “{folder}” is damaged: {error}.", folder=where, error=str(error)
-        ) from error
+            profile = profile.with_example(Example(row["kind"], row["face"], _crop(picture, name)))
+    except (_Damaged, PermissionError):
+        raise
+    except Exception as error:
+        raise _Damaged(CONTENTS) from error
     return profile
 
 
-def _crop(data: bytes, name: str) -> Picture:
-    crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
-    if crop is None or crop.shape != (CROP, CROP, 3):
-        raise ValueError(f"“{name}” is no example's picture")
+def _crop(picture: Callable[[str], bytes], name: str) -> Picture:
+    try:
+        data = picture(name)
+        # What claims to be larger is not unpacked.
+        with Image.open(io.BytesIO(data), formats=("PNG",)) as image:
+            if image.size != (CROP, CROP):
+                raise ValueError(f"“{name}” is {image.size} large")
+        crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        if crop is None:
+            raise ValueError(f"“{name}” cannot be decoded")
+    except PermissionError:
+        raise
+    except Exception as error:
+        # Broken pictures and archives raise errors of any kind.
+        raise _Damaged(name) from error
     return np.asarray(crop, np.uint8)
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error)
 
 
 def _files(profile: Profile) -> Iterable[tuple[str, bytes]]:
@@ -156,24 +255,56 @@ def _files(profile: Profile) -> Iterable[tuple[str, bytes]]:
 
 
 def save(profile: Profile, folder: Path) -> None:
-    """Write the profile to a folder; what is there of an earlier one and no longer belongs to it goes."""
-    folder.mkdir(parents=True, exist_ok=True)
-    written = set()
-    for name, data in _files(profile):
-        new = folder / f"{name}.new"
-        new.write_bytes(data)
-        new.replace(folder / name)
-        written.add(name)
-    for path in folder.glob("[0-9][0-9][0-9]-*.png"):
-        if path.name not in written:
+    """Write the profile to a folder; what is there of an earlier one and no longer belongs to it goes. Raises
+    BadProfile where that fails, on a full disc perhaps; what was there then stays.
+    """
+    files = dict(_files(profile))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            (folder / f"{name}.new").write_bytes(data)
+        for name in files:
+            (folder / f"{name}.new").replace(folder / name)
+        _clear(profile, folder, files)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            for name in files:
+                (folder / f"{name}.new").unlink(missing_ok=True)
+        raise BadProfile(
+            "The profile in “{folder}” cannot be written ({reason}).",
+            folder=str(folder),
+            reason=_reason(error),
+        ) from error
+
+
+def _clear(profile: Profile, folder: Path, files: Iterable[str]) -> None:
+    """Delete examples that do not belong to the profile, whole ones and those half written."""
+    kinds = "|".join(kind.name for kind in profile.dice.kinds)
+    example = re.compile(rf"\d{{3,}}-({kinds})-\w+\.png(\.new)?")
+    for path in folder.iterdir():
+        if example.fullmatch(path.name) and path.name not in files:
             path.unlink()
 
 
 def export(profile: Profile, file: Path) -> None:
-    """Write the profile to one file, for another table. FileExistsError where there is one already."""
-    with zipfile.ZipFile(file, "x", zipfile.ZIP_STORED) as archive:
+    """Write the profile to one file, for another table. Raises BadProfile where there is one already, or it
+    cannot be written; no half of it stays then.
+    """
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         for name, data in _files(profile):
             archive.writestr(name, data)
+    try:
+        with file.open("xb") as out:
+            out.write(packed.getbuffer())
+    except FileExistsError:
+        raise BadProfile("There is a file “{file}” already; name another one.", file=str(file)) from None
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            file.unlink()
+        raise BadProfile(
+            "“{file}” cannot be written ({reason}).", file=str(file), reason=_reason(error)
+        ) from error
 
 
 def read_export(file: Path) -> Profile:
@@ -187,8 +318,21 @@ def read_export(file: Path) -> Profile:
                     "“{file}” holds more than {limit} MB.", file=file.name, limit=LARGEST_FILE >> 20
                 )
             return _read(archive.read(CONTENTS), archive.read, file.name)
-    # zipfile says RuntimeError of a locked archive, NotImplementedError of a packing that it does not know.
-    except (OSError, KeyError, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+    except BadProfile:
+        raise
+    except _Damaged as damaged:
+        raise BadProfile(
+            "“{file}” is damaged: {name} in it is missing or cannot be used. Export it anew where it was "
+            "taught.",
+            file=file.name,
+            name=str(damaged),
+        ) from damaged
+    except FileNotFoundError:
+        raise BadProfile("There is no file “{name}”.", name=file.name) from None
+    except PermissionError:
+        raise BadProfile("“{name}” may not be read by this user.", name=file.name) from None
+    except Exception as error:
+        # Broken archives raise errors of any kind.
         raise BadProfile("“{file}” is no exported profile.", file=file.name) from error
 
 
@@ -220,12 +364,4 @@ def _body(face: str, marks: Iterable[Mark]) -> Numbers:
 
 def taught(folder: Path, dice: DiceSet) -> DiceSet:
     """The dice set with the faces that the profile in a folder teaches. Raises BadProfile."""
-    profile = load(folder)
-    if profile.dice.name != dice.name:
-        raise BadProfile(
-            "The profile in “{folder}” is of {dice}, not of {asked}.",
-            folder=str(folder),
-            dice=profile.dice.name,
-            asked=dice.name,
-        )
-    return dice.taught(known_faces(profile))
+    return dice.taught(known_faces(_load_of(folder, dice)))

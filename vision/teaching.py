@@ -14,7 +14,7 @@ from vision import problems, profiles
 from vision.dice_sets import DiceSet, Kind
 from vision.known import KnownFace
 from vision.marks import CROP, FACE, MarkReader, near, shipped
-from vision.profiles import ENOUGH, BadProfile, Example, Profile
+from vision.profiles import ENOUGH, Example, Profile
 from vision.reading import Message, Picture
 from vision.sharpness import blur_of
 from vision.tops import BEYOND_DOUBT, Top, find_tops
@@ -105,6 +105,12 @@ class Confusion:
     @property
     def message(self) -> Message:
         """What to do about it."""
+        if self.kind != self.other_kind:
+            return Message(
+                "{kind} {face} and {other_kind} {other} look alike and may be confused. Show both a few "
+                "times more; if that does not help, mark one of them with a dot.",
+                {"kind": self.kind, "face": self.face, "other_kind": self.other_kind, "other": self.other},
+            )
         return Message(
             "{kind}: {face} and {other} look alike and may be confused. Show both a few times more; if that "
             "does not help, mark one of them with a dot.",
@@ -159,19 +165,8 @@ class Lesson:
         self._find, self._reader = find, reader
         self._folder = folder
         self.shown: list[Picture] = []
-        try:
-            self.profile = profiles.load(folder)
-        except BadProfile:
-            if (folder / profiles.CONTENTS).exists():
-                raise
-            self.profile = Profile(dice)
-        if self.profile.dice.name != dice.name:
-            raise BadProfile(
-                "The profile in “{folder}” is of {dice}, not of {asked}.",
-                folder=str(folder),
-                dice=self.profile.dice.name,
-                asked=dice.name,
-            )
+        self._added: list[Example] = []
+        self.profile = profiles.load_or_begin(folder, dice)
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
@@ -196,7 +191,7 @@ class Lesson:
 
     def name(self, kind: str, face: str) -> Message:
         """Keep what was shown as this face, on disk, and say how many examples of it there are now. Raises
-        BadProfile, and BadExample where nothing was shown.
+        BadProfile, after which it is still shown and not kept, and BadExample where nothing was shown.
         """
         if not self.shown:
             raise BadExample(Message("Nothing was shown yet. Put the die under the camera, that face up."))
@@ -206,18 +201,39 @@ class Lesson:
         self.forget()
         return self.count(kind, face)
 
+    def unlearn(self, kind: str, face: str) -> None:
+        """Drop all examples of a face that was misnamed, from disk too. Raises BadProfile."""
+        self._keep(self._on_disk().without(kind, face))
+
     def add(self, example: Example) -> None:
-        """Take an example as it is. Raises BadProfile for a face that there is not."""
-        self.profile = self.profile.with_example(example)
+        """Take an example as it is; `save` keeps it. Raises BadProfile for a face that there is not."""
+        profiles.check_face(self.profile.dice, example.kind, example.face)
+        self._added.append(example)
 
     def save(self) -> None:
-        """Keep all that is known on disk."""
-        profiles.save(self.profile, self._folder)
+        """Add what was taken to all that is known, on disk. Raises BadProfile, after which none of it is
+        taken any more.
+        """
+        added, self._added = self._added, []
+        profile = self._on_disk()
+        # What is known already makes no room for itself.
+        for example in [one for one in added if not profile.holds(one)]:
+            profile = profile.with_example(example)
+        self._keep(profile)
+
+    def _on_disk(self) -> Profile:
+        """What is known by now: somebody else may teach the same dice."""
+        return profiles.load_or_begin(self._folder, self.profile.dice)
+
+    def _keep(self, profile: Profile) -> None:
+        profiles.save(profile, self._folder)
+        self.profile = profile
 
     def count(self, kind: str, face: str) -> Message:
-        """How many examples of a face there are."""
+        """How many examples of a face there are. Raises BadProfile for one that there is not."""
         count = self.profile.count(kind, face)
-        args: dict[str, str | int] = {"kind": kind, "face": face, "count": count}
+        name = profiles.face_name(self.profile.dice, kind, face)
+        args: dict[str, str | int] = {"kind": kind, "face": name, "count": count}
         if count < ENOUGH:
             return Message("{kind} {face}: {count} of 3 examples.", args)
         return Message("{kind} {face}: {count} examples.", args)

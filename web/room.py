@@ -51,6 +51,9 @@ class Teaching(Protocol):
     def name(self, kind: str, face: str) -> None:
         """Keep what was shown as that face."""
 
+    def unlearn(self, kind: str, face: str) -> None:
+        """Drop all that is known of a face that was misnamed."""
+
     def shown(self) -> list[bytes]:
         """What the camera saw of the face that has no name yet, as PNG."""
 

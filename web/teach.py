@@ -58,6 +58,13 @@ def name() -> BaseResponse | tuple[str, int]:
     return _after(lambda lessons: lessons.name(kind, face))
 
 
+@bp.post("/teach/unlearn")
+def unlearn() -> BaseResponse | tuple[str, int]:
+    """Drop all that is known of a face that was misnamed."""
+    kind, _, face = request.form.get("face", "").partition("/")
+    return _after(lambda lessons: lessons.unlearn(kind, face))
+
+
 def _after(do: Callable[[Teaching], None]) -> BaseResponse | tuple[str, int]:
     """Do it and show the page again; or say on it why not."""
     lessons = room().lessons()
@@ -77,10 +84,12 @@ def _page(why: str = "") -> str:
     kinds = [(kind, sentences.name(kind),
               [(face, begun(sentences.name(face)), count) for _, face, count in faces])
              for kind, faces in groupby(lessons.faces(), key=lambda known: known[0])]
+    known = [(f"{kind}/{face}", f"{label}: {name}") for kind, label, faces in kinds
+             for face, name, count in faces if count]
     try:
         alike = lessons.alike()
     except Refused as refused:
         alike, why = (), why or sentences.say(refused.message)
     return render_template("teach.html", camera=True, look=tray.look(), say=sentences.say, why=why,
-                           shown=len(lessons.shown()), kinds=kinds, enough=ENOUGH,
+                           shown=len(lessons.shown()), kinds=kinds, known=known, enough=ENOUGH,
                            alike=[sentences.say(message) for message in alike])

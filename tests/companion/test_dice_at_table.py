@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.questions import Words
+from companion.engine.questions import Die, Words
 from companion.engine.referee import Refused
 from companion.table import DiceSeen, Table
-from companion.throws import SeenDie, Throw
+from companion.throws import SeenDie, Throw, word_of
 from tests.companion.pig import Duel, Pig
 from tests.companion.tables import Tables, board, question, throw_a
 
@@ -42,6 +42,13 @@ def test_dice_that_the_camera_is_certain_of_are_taken_without_a_question(tables:
     assert (after.last_throw.state, after.last_throw.dice[0].word) == ("read", "4")
     assert table.photo(1) == b"jpeg"
     assert table.photo(2) is None
+
+
+def test_the_symbols_of_a_face_may_be_seen_in_any_order() -> None:
+    die = Die("t1", "triumphant", ("move+interact", "move+move", "blank"))
+    assert word_of("interact+move", die) == "move+interact"
+    assert word_of("move+move", die) == "move+move"
+    assert word_of("interact+interact", die) == ""
 
 
 def test_a_die_in_doubt_waits_for_a_person_with_the_likeliest_faces(tables: Tables) -> None:

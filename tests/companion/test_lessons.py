@@ -52,6 +52,22 @@ def test_a_face_that_was_named_is_known_at_once_and_after_a_restart(tmp_path: Pa
     assert taught.alike() == ()
 
 
+def test_a_face_that_was_misnamed_is_unlearned(tmp_path: Path) -> None:
+    taught, learned = lessons(tmp_path, yellow_die())
+    taught.look()
+    taught.name("wyld", "move")
+    taught.unlearn("wyld", "move")
+    assert learned[-1].shown == ()
+    assert ("wyld", "move", 0) in lessons(tmp_path, None)[0].faces()
+
+
+def test_faces_with_several_symbols_are_listed_once_they_are_shown(tmp_path: Path) -> None:
+    taught, _ = lessons(tmp_path, yellow_die())
+    taught.look()
+    taught.name("wyld", "interact+move")
+    assert ("wyld", "move+interact", 1) in taught.faces()
+
+
 def test_what_cannot_be_learned_is_refused_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="gives no picture"):
         lessons(tmp_path, None)[0].look()

@@ -37,6 +37,9 @@ class Lessons:
         self.named.append((kind, face, len(self.looks)))
         self.looks.clear()
 
+    def unlearn(self, kind: str, face: str) -> None:
+        self.named = [one for one in self.named if one[:2] != (kind, face)]
+
     def shown(self) -> list[bytes]:
         return self.looks
 
@@ -77,6 +80,16 @@ def test_a_face_is_looked_at_three_times_and_named(phone: Phone, lessons: Lesson
     assert lessons.named == [("wyld", "move", 3)]
     assert "✓" in page
     assert "/teach/shown/" not in page
+
+
+def test_a_face_that_was_misnamed_is_forgotten(phone: Phone, lessons: Lessons) -> None:
+    assert "Named wrongly?" not in phone.client.get("/teach").text
+    press(phone, "look")
+    _, page = press(phone, "name", face="wyld/move")
+    assert "Wyld: Move" in words(page)
+    _, page = press(phone, "unlearn", face="wyld/move")
+    assert lessons.named == []
+    assert "Named wrongly?" not in page
 
 
 def test_what_cannot_be_learned_is_said_on_the_page(phone: Phone, lessons: Lessons) -> None:
