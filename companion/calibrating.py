@@ -34,21 +34,27 @@ def run_calibration(settings: Settings, *, picture: Path | None, across: float |
         raise click.ClickException(say.text(fault.message.text, **fault.message.args)) from fault
     file = settings.folder / FILE
     found.calibration.save(file)
-    cv2.imwrite(str(settings.folder / SHOWN), outlined(pixels, found.calibration))
+    is_shown = _show(outlined(pixels, found.calibration), settings.folder / SHOWN)
     for line in report(found, pixels.shape[1]):
         click.echo(say.say(line))
     if found.calibration.die is None:
         click.echo(say.text("Or say how long the tray is inside: --across."))
     click.echo(say.text(found.light.said.text, **found.light.said.args))
     click.echo(say.say(light_of(found.light)))
-    click.echo(say.text("Kept in {file}; {shown} shows the tray that was made out. A table takes it up when "
-                        "it is started next.", file=str(file), shown=SHOWN))
+    if is_shown:
+        click.echo(say.text("Kept in {file}; {shown} shows the tray that was made out. A table takes it up "
+                            "when it is started next.", file=str(file), shown=SHOWN))
+    else:
+        click.echo(say.text("Kept in {file}; {shown}, which would show the tray that was made out, cannot be "
+                            "written. A table takes it up when it is started next.",
+                            file=str(file), shown=SHOWN))
 
 
 def write_sheet(settings: Settings, file: Path) -> None:
-    """The page with the markers, in the language of the settings."""
+    """The page with the markers, in the language of the settings. OSError where there is a file already."""
     say = Sentences(settings.language)
-    file.write_text(marker_sheet([say.say(line) for line in SHEET]), encoding="utf-8")
+    with file.open("x", encoding="utf-8") as page:
+        page.write(marker_sheet([say.say(line) for line in SHEET]))
     click.echo(say.text("Written to {file}.", file=str(file)))
 
 
@@ -57,6 +63,15 @@ def forget(settings: Settings) -> None:
     (settings.folder / FILE).unlink(missing_ok=True)
     (settings.folder / SHOWN).unlink(missing_ok=True)
     click.echo(Sentences(settings.language).text("The whole picture is watched again."))
+
+
+def _show(picture: Picture, file: Path) -> bool:
+    """Write what was made out; whether that could be done."""
+    try:
+        file.write_bytes(cv2.imencode(".jpg", picture)[1].tobytes())
+    except OSError:
+        return False
+    return True
 
 
 def _take(settings: Settings, say: Sentences) -> Picture:

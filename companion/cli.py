@@ -62,6 +62,12 @@ def sentences(given: Given | None = None) -> Iterator[None]:
         yield
     except (JournalFault, Refused) as fault:
         raise click.ClickException(given.say(fault.message) if given else str(fault)) from fault
+    except BrokenPipeError:
+        # Whoever read what is printed has read enough: click ends quietly.
+        raise
+    except FileExistsError as error:
+        there = Message("There is a file “{file}” already; name another one.", {"file": str(error.filename)})
+        raise click.ClickException(given.say(there) if given else str(there)) from error
     except (NoSuchGame, ValueError, OSError) as error:
         raise click.ClickException(str(error)) from error
 
@@ -207,13 +213,15 @@ def read(given: Given, images: tuple[str, ...], dice: str, profile: Path | None,
 @click.option("--face", metavar="FACE", help="Which of its faces lies on top.")
 @click.option("--profile", type=click.Path(file_okay=False, path_type=Path),
               help="The folder of taught dice; without it this machine's own.")
+@click.option("--forget", is_flag=True, help="Forget all that was taught of that face: it was misnamed.")
 @click.option("--check", is_flag=True, help="Say which faces are still missing or would be confused.")
 @click.option("--export", "export_to", type=FILE, help="Write all that was taught to one file.")
 @click.option("--import", "import_from", type=click.Path(exists=True, dir_okay=False, path_type=Path),
               help="Take what was taught elsewhere from such a file.")
 @click.pass_obj
 def teach(given: Given, images: tuple[str, ...], dice: str, kind: str | None, face: str | None,
-          profile: Path | None, check: bool, export_to: Path | None, import_from: Path | None) -> None:
+          profile: Path | None, forget: bool, check: bool, export_to: Path | None,
+          import_from: Path | None) -> None:
     """Teach the reader your own dice: each IMAGE shows one die alone, that face up; 3 of a face are enough.
 
     Fails with code 1 when something is missing or would be confused, or an image taught nothing.
@@ -222,16 +230,20 @@ def teach(given: Given, images: tuple[str, ...], dice: str, kind: str | None, fa
 
     with sentences(given), told(given):
         teacher = Teacher(given, dice, profile)
+        if (images or kind or face) and not (kind and face):
+            raise click.UsageError("Say what the images show: --kind KIND --face FACE.")
+        if forget and (images or not face):
+            raise click.UsageError("Say which face to forget, without images: --kind KIND --face FACE.")
         if import_from:
             teacher.import_from(import_from)
-        if images and not (kind and face):
-            raise click.UsageError("Say what the images show: --kind KIND --face FACE.")
+        if forget:
+            teacher.forget(kind or "", face or "")
         ok = teacher.teach(images, kind or "", face or "")
         if check:
             ok = teacher.check() and ok
         if export_to:
             teacher.export_to(export_to)
-        if not (images or check or export_to or import_from):
+        if not (images or forget or check or export_to or import_from):
             teacher.tell_what_is_known()
     sys.exit(0 if ok else 1)
 
@@ -297,6 +309,8 @@ def calibrate(given: Given, picture: Path | None, across: float | None, sheet: P
     """Tell the camera where the dice tray is: empty it, or lay the printed markers into its corners."""
     from companion import calibrating
 
+    if sum((bool(sheet), forget, bool(picture or across))) > 1:
+        raise click.UsageError("Say --sheet or --forget alone.")
     with sentences(given):
         if sheet:
             calibrating.write_sheet(given.settings, sheet)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.carrying import is_running
 from companion.engine.questions import Message
 from vision import profiles
 from vision.dice_sets import DiceSet, dice_set
@@ -35,7 +36,12 @@ def taught_set(dice: DiceSet, profile: Path | None, games: Callable[[], Path]) -
     `BadProfile` when the folder holds none that can be used, or that of another set.
     """
     folder = profile or own_folder(games(), dice)
-    if profile is None and not (folder / profiles.CONTENTS).exists():
+    try:
+        is_there = (folder / profiles.CONTENTS).exists()
+    except OSError as error:
+        raise BadProfile("The profile in “{folder}” cannot be read ({reason}).", folder=str(folder),
+                         reason=error.strerror or str(error)) from error
+    if profile is None and not is_there:
         return dice
     return profiles.taught(folder, dice)
 
@@ -55,14 +61,16 @@ class Teacher:
     def __init__(self, given: Given, dice: str, folder: Path | None) -> None:
         known = dice_set(dice)
         self._given = given
-        self._folder = folder or own_folder(given.settings.folder, known)
-        self._lesson = Lesson(known, self._folder)
+        self._beside_table = folder is None and is_running(given.settings.folder)
+        self._lesson = Lesson(known, folder or own_folder(given.settings.folder, known))
 
     def teach(self, images: Sequence[str], kind: str, face: str) -> bool:
         """Add each image as an example of that face; whether all of them would do."""
+        if kind or face:
+            profiles.check_face(self._lesson.profile.dice, kind, face)
         if not images:
             return True
-        profiles.check_face(self._lesson.profile.dice, kind, face)
+        self._check_table()
         ok = True
         for image in images:
             try:
@@ -74,7 +82,15 @@ class Teacher:
             self._lesson.add(Example(kind, face, crop))
         self._lesson.save()
         self._tell(self._lesson.count(kind, face))
+        self._tell_table()
         return ok
+
+    def forget(self, kind: str, face: str) -> None:
+        """Forget all examples of a face."""
+        self._check_table()
+        self._lesson.unlearn(kind, face)
+        self._tell(self._lesson.count(kind, face))
+        self._tell_table()
 
     def check(self) -> bool:
         """Say what is missing or would be confused; whether nothing is."""
@@ -93,6 +109,7 @@ class Teacher:
 
     def import_from(self, file: Path) -> None:
         """Add what the file teaches."""
+        self._check_table()
         added = profiles.read_export(file)
         if added.dice.name != self._lesson.profile.dice.name:
             raise BadProfile("“{folder}” teaches {dice}, not {asked}.", folder=str(file),
@@ -102,12 +119,24 @@ class Teacher:
         self._lesson.save()
         self._given.tell(Message("{count} examples taken from {file}.",
                                  {"count": len(added.examples), "file": str(file)}))
+        self._tell_table()
 
     def tell_what_is_known(self) -> None:
         """List the faces and how often each was shown."""
         for kind in self._lesson.kinds:
-            for face in kind.faces:
+            for face in self._lesson.profile.faces(kind):
                 self._tell(self._lesson.count(kind.name, face))
+
+    def _check_table(self) -> None:
+        """A running table with a camera is taught by its own page; it would not hear of what is kept here."""
+        if self._beside_table and self._given.settings.camera.source != "none":
+            raise click.ClickException(self._given.say(Message(
+                "A table is running and keeps what its camera is taught: open “Teach the camera” on its "
+                "page, or stop it first.")))
+
+    def _tell_table(self) -> None:
+        if self._beside_table:
+            self._given.tell(Message("A table is running: it takes this up when it is started next."))
 
     def _tell(self, sentence: Sentence) -> None:
         self._given.tell(_message(sentence))

@@ -35,7 +35,8 @@ log = logging.getLogger(__name__)
 class TrayAlone:
     """An eye that sees the calibrated tray and nothing beside it; without a calibration, everything.
 
-    `note` says once when camera, tray or light are no longer as they were; play goes on.
+    `note` says once when camera, tray or light are no longer as they were, and takes it back (None) when they
+    are again; play goes on.
     """
 
     def __init__(self, eye: Eye, file: Path, note: Callable[[str, Message | None], None]) -> None:
@@ -84,9 +85,11 @@ class TrayAlone:
                 self._note("tray", Message("The camera's picture has another form than when the tray was "
                                            "calibrated; the whole picture is watched. Calibrate it again."))
             return came
-        trouble = self._drift.look(frame, at)
-        if trouble:
-            self._note("tray", Message(trouble.text, trouble.args))
+        before = self.trouble
+        self._drift.look(frame, at)
+        if self.trouble != before or not self._fits:
+            self._note("tray", self.trouble)
+        self._fits = True
         return self._cut(frame), at
 
     def picture(self) -> Picture | None:

@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeVar
 from companion.engine.game import Game
 from companion.engine.questions import Message
 from companion.engine.referee import Refused
+from companion.reading import in_words
 from companion.standin import colours, key
 from companion.table import DiceSeen, Snapshot, Table, Throw
 from companion.throws import Evidence, SeenDie
@@ -240,7 +241,7 @@ def _is_asked(snapshot: Snapshot) -> bool:
 
 
 def _said(problems: tuple[Problem, ...]) -> tuple[Message, ...]:
-    return tuple(Message(problem.message.text, problem.message.args) for problem in problems)
+    return tuple(in_words(problem.message) for problem in problems)
 
 
 def _scaled(reading: Reading, by: float) -> Reading:

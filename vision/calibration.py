@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -16,16 +17,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.light import LightCheck, check_light
+from vision.light import BURNT, LightCheck, check_light
+from vision.problems import of_picture
 from vision.reading import Message, Picture
 
 DICTIONARY = cv2.aruco.DICT_4X4_50
 MARKER = 30.0  # millimetres from edge to edge of a marker's black square
 DIE = 16.0  # millimetres: the commonest die
 LEAST_DIE = 25  # pixels of a die's width in the picture that is read; under it dice are read badly
-READ_WIDTH = 1280  # pixels: wider pictures are made smaller before they are read
+READ_WIDTH = 1280  # pixels: what is longer than this is made smaller before it is read
 WIDE = 320  # pixels of the picture that is kept to be compared with
 LEAST_TRAY = 0.12  # of the picture
+LEAST_OUTLINE = 0.001  # of the picture: what a file says to be a tray must have some ground
+ALL = 0.9  # of the picture: where so much is burnt out nothing can be made out
 # Dice at a rim lean over it as the camera sees them: so much more than the ground belongs to the tray.
 RIM = 1.06
 # From one pixel to the next the ground changes by less than this; all over it, by less than that.
@@ -58,21 +62,38 @@ class Calibration:
     picture: str
 
     def save(self, path: Path) -> None:
-        """Write the calibration to a file."""
+        """Write the calibration to a file; the one that is there stays until the new one is written."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(asdict(self)), encoding="utf-8")
+        new = path.with_name(f"{path.name}.new")
+        new.write_text(json.dumps(asdict(self)), encoding="utf-8")
+        new.replace(path)
 
     @classmethod
     def load(cls, path: Path) -> Calibration:
         """The calibration in a file. ValueError, with a sentence, when it is none; OSError without a file."""
         try:
             plain = json.loads(path.read_text(encoding="utf-8"))
-            corners = tuple((float(x), float(y)) for x, y in plain.pop("corners"))
-            made = cls(corners, **plain)
-            made.small_picture()
+            made = cls(
+                tuple((float(x), float(y)) for x, y in plain["corners"]),
+                float(plain["aspect"]),
+                None if plain["die"] is None else float(plain["die"]),
+                float(plain["brightness"]),
+                plain["picture"],
+            )
+            made._check()
         except (ValueError, TypeError, KeyError, AttributeError, cv2.error) as error:
             raise ValueError(f"{path} is no calibration of a tray ({error}); make it anew.") from error
         return made
+
+    def _check(self) -> None:
+        """ValueError where this cannot be a tray in a picture."""
+        self.small_picture()
+        if not all(0 <= share <= 1 for corner in self.corners for share in corner):
+            raise ValueError("its corners lie outside of the picture")
+        if len(self.corners) < 3 or cv2.contourArea(np.array(self.corners, np.float32)) < LEAST_OUTLINE:
+            raise ValueError("its corners enclose no tray")
+        if not (0 < self.aspect < math.inf and (self.die is None or 0 < self.die < math.inf)):
+            raise ValueError("its sizes cannot be")
 
     def fits(self, frame: Picture) -> bool:
         """Whether the frame has the form of the picture that was calibrated."""
@@ -91,8 +112,12 @@ class Calibration:
         return np.asarray(found, np.uint8)
 
     def die_pixels(self, width: int) -> float | None:
-        """How wide a die of 16 mm is in a picture of that width, as it is read."""
-        return None if self.die is None else self.die * min(width, READ_WIDTH)
+        """How wide a die of 16 mm is as it is read, in the tray that is cut out of pictures of that width."""
+        if self.die is None:
+            return None
+        across, down = np.ptp(np.array(self.corners), axis=0)
+        longest = width * max(float(across), float(down) / self.aspect)
+        return self.die * width * min(1.0, READ_WIDTH / longest)
 
 
 class Window:
@@ -212,6 +237,7 @@ def _spread(corners: Places, markers: dict[int, Places]) -> float:
 
 def _even_ground(picture: Picture) -> Places:
     """The outline of the even ground around the picture's middle."""
+    _check_light(picture)
     scale = WIDE / picture.shape[1]
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     soft = np.asarray(cv2.GaussianBlur(cv2.medianBlur(small, 5), (0, 0), 1.0), np.uint8)
@@ -241,6 +267,17 @@ def _even_ground(picture: Picture) -> Places:
         )
     hull = np.asarray(cv2.convexHull(largest), np.float32)
     return _simple(np.asarray((hull + 0.5) / scale, np.float32))
+
+
+def _check_light(picture: Picture) -> None:
+    """Raises CannotCalibrate for a picture that is even only because it is black or burnt out all over."""
+    dark = of_picture(picture, 0.0)
+    if dark:
+        raise CannotCalibrate(dark[0].message)
+    if float((cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) >= BURNT).mean()) > ALL:
+        raise CannotCalibrate(
+            Message("The picture is burnt out: nothing can be made out in it. Less light, please.")
+        )
 
 
 def _simple(hull: NDArray[np.float32] | cv2.typing.MatLike) -> Places:

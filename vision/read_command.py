@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from vision.dice_sets import DiceSet, dice_set
-from vision.files import open_picture
-from vision.reader import read
 from vision.reading import DieSeen, Reading
 
 MOST_DICE = 999  # of a kind, in an --expect
@@ -16,16 +12,6 @@ MOST_DICE = 999  # of a kind, in an --expect
 
 class BadExpectation(ValueError):
     """An --expect that names no kind of the set, no number that makes sense, or no die at all."""
-
-
-def read_file(path: Path, dice: str | DiceSet, expected: Mapping[str, int] | None = None) -> dict[str, Any]:
-    """The reading of one file as the dictionary to be printed. Raises BadPicture and UnknownDiceSet, and
-    BadExpectation where no die at all is expected.
-    """
-    if expected is not None:
-        _check_some(expected)
-    opened = open_picture(path)
-    return as_dict(str(path), read(opened.picture, dice, expected), opened.shrunk)
 
 
 def as_dict(image: str, reading: Reading, shrunk: float = 1.0) -> dict[str, Any]:
@@ -57,13 +43,9 @@ def expectation(text: str, dice: str | DiceSet) -> dict[str, int]:
         if len(number) > len(str(MOST_DICE)):
             raise BadExpectation(f"More than {MOST_DICE} dice of the kind {kind} are too many.")
         expected[kind] = expected.get(kind, 0) + int(number)
-    _check_some(expected)
-    return expected
-
-
-def _check_some(expected: Mapping[str, int]) -> None:
-    if sum(expected.values()) == 0:
+    if not sum(expected.values()):
         raise BadExpectation("No dice at all are expected. Leave --expect out where that is not known.")
+    return expected
 
 
 def _die(die: DieSeen, shrunk: float) -> dict[str, Any]:

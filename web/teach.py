@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.referee import Refused
+from vision.profiles import ENOUGH
 from web import replies
 from web.phones import this_phone
 from web.play import picture
@@ -16,9 +17,6 @@ from web.room import Teaching, room
 from web.state import begun
 
 bp = Blueprint("teach", __name__)
-
-ENOUGH = 3
-"""So many looks at a face make it known."""
 
 
 @bp.get("/teach")
@@ -80,7 +78,7 @@ def _after(do: Callable[[Teaching], None]) -> BaseResponse | tuple[str, int]:
 def _page(why: str = "") -> str:
     lessons, tray, sentences = room().lessons(), room().tray(), replies.sentences()
     if lessons is None or tray is None:
-        return render_template("teach.html", camera=False)
+        return render_template("teach.html", camera=False, tray=tray is not None)
     kinds = [(kind, sentences.name(kind),
               [(face, begun(sentences.name(face)), count) for _, face, count in faces])
              for kind, faces in groupby(lessons.faces(), key=lambda known: known[0])]

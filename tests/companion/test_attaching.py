@@ -113,6 +113,24 @@ def test_devices_that_cannot_be_attached_at_all_leave_the_phones_playing(
     devices.stop()
 
 
+@pytest.mark.parametrize(("text", "sentence"), [("", "is damaged"), ('{"format": 2}', "this version reads")])
+def test_a_profile_that_cannot_be_used_is_a_note_and_all_devices_work(
+    table: Table, attach: Callable[..., Attachment], tmp_path: Path, text: str, sentence: str
+) -> None:
+    data, pictures = tmp_path / "data", tmp_path / "pictures"
+    profile = data / "dice" / "riff_in_time" / "profile.json"
+    profile.parent.mkdir(parents=True)
+    profile.write_text(text)
+    pictures.mkdir()
+    cv2.imwrite(str(pictures / "tray.png"), np.full((240, 320, 3), 120, np.uint8))
+    attached = attach(data=str(data), camera=Camera(source=str(pictures)))
+    assert noted(table, sentence)
+    assert attached.display_png().startswith(b"\x89PNG")
+    assert attached.tray is not None
+    assert attached.lessons is None
+    assert profile.read_text() == text
+
+
 @pytest.mark.parametrize(("host", "port", "address"), [
     ("192.168.4.1", 80, "http://192.168.4.1"), ("192.168.4.1", 8080, "http://192.168.4.1:8080"),
 ])

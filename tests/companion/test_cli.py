@@ -20,6 +20,8 @@ from companion.engine.journal import Journal, take_up
 from companion.engine.random_player import random_answer
 from companion.games import load
 from companion.shelf import Shelf
+from vision import problems
+from vision.reading import Reading
 
 COMMANDS = ["calibrate", "content", "demo", "doctor", "journal", "new", "read", "resume", "run", "script",
             "simulate", "standin", "stickers", "teach"]
@@ -385,6 +387,7 @@ def test_pictures_are_read_one_line_each(tmp_path: Path) -> None:
     (("broken.jpg", "--dice", "d6"), "“broken.jpg” is not a picture"),
     (("broken.jpg", "--dice", "d66"), "d66"),
     (("broken.jpg", "--dice", "d6", "--expect", "d6=two"), "say it like d6=2"),
+    (("broken.jpg", "--dice", "d6", "--expect", ""), "“” names no kind of dice; say it like d6=2."),
 ])
 def test_what_cannot_be_read_is_a_sentence_and_code_2(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], sentence: str
@@ -395,6 +398,32 @@ def test_what_cannot_be_read_is_a_sentence_and_code_2(
     assert result.exit_code == 2
     assert sentence in result.stderr
     assert result.stdout == ""
+
+
+def test_a_reading_speaks_the_language_of_the_settings(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(f'language = "fr"\ndata = "{tmp_path}"\n')
+    cv2.imwrite(str(tmp_path / "dark.png"), np.zeros((240, 320, 3), np.uint8))
+    (tmp_path / "dice" / "d6").mkdir(parents=True)
+    for words, sentence in (
+        ((tmp_path / "dark.png",), "Il fait trop sombre pour lire les dés."),
+        ((tmp_path / "none.png",), "Il n’y a pas de fichier « none.png »."),
+        ((tmp_path / "dark.png", "--profile", tmp_path), "Il n’y a pas de profil dans"),
+    ):
+        result = companion("--settings", file, "read", *words, "--dice", "d6")
+        assert sentence in said(result)
+
+
+def test_a_reading_says_colours_in_the_language_of_the_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(f'language = "fr"\ndata = "{tmp_path}"\n')
+    cv2.imwrite(str(tmp_path / "tray.png"), np.full((240, 320, 3), 120, np.uint8))
+    seen = Reading((), (problems.cocked("white"),), 1.0)
+    monkeypatch.setattr("companion.reading.read", lambda *given: seen)
+    result = companion("--settings", file, "read", tmp_path / "tray.png", "--dice", "d6")
+    assert "Le dé (blanc) n’est pas à plat." in said(result)
 
 
 def test_the_doctor_looks_at_this_machine() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,11 +14,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion import settings
+from companion.carrying import RUNNING
 from companion.cli import main
 from companion.stickers import NoStickers, sheet
+from companion.teaching import taught_set
 from vision import profiles
 from vision.dice_sets import dice_set
-from vision.profiles import Example, Profile
+from vision.profiles import BadProfile, Example, Profile
 
 
 def companion(*words: str | Path) -> Result:
@@ -79,6 +84,76 @@ def test_a_folder_without_a_profile_is_said_to_have_none(tmp_path: Path) -> None
     read = companion("read", picture, "--dice", "riff_in_time", "--profile", tmp_path)
     assert read.exit_code == 2
     assert "There is no profile in" in read.output
+
+
+def test_a_face_that_was_misnamed_is_forgotten(exported: Path, tmp_path: Path) -> None:
+    mine = ("teach", "--dice", "riff_in_time", "--profile", tmp_path / "mine")
+    companion(*mine, "--import", exported)
+    assert "wyld move: 3 examples." in companion(*mine).output
+    forgotten = companion(*mine, "--kind", "wyld", "--face", "move", "--forget")
+    assert forgotten.output == "wyld move: 0 of 3 examples.\n"
+    assert "wyld move: 0 of 3 examples." in companion(*mine).output
+    assert "Say which face to forget" in companion(*mine, "--forget").output
+
+
+def test_names_that_there_are_not_are_refused_without_pictures_too() -> None:
+    for words, sentence in ((("--kind", "wild", "--face", "move"), "no kind of dice called “wild”"),
+                            (("--kind", "wyld", "--face", "mov"), "no face called “mov”"),
+                            (("--kind", "wyld"), "--kind KIND --face FACE")):
+        taught = companion("teach", "--dice", "riff_in_time", *words)
+        assert taught.exit_code != 0
+        assert sentence in taught.output
+    assert companion("teach", "--dice", "riff_in_time", "--kind", "wyld", "--face", "move").exit_code == 0
+
+
+def test_a_profile_that_cannot_be_looked_for_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(BadProfile, match=r"cannot be read \(File name too long\)"):
+        taught_set(dice_set("riff_in_time"), None, lambda: tmp_path / (300 * "x"))
+
+
+def test_a_data_folder_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:
+    file, picture = tmp_path / "settings.toml", tmp_path / "x.png"
+    file.write_text(f'data = "{tmp_path}/{300 * "x"}"\n')
+    cv2.imwrite(str(picture), np.zeros((64, 64, 3), np.uint8))
+    read = companion("--settings", file, "read", picture, "--dice", "riff_in_time")
+    assert read.exit_code == 2
+    assert "File name too long" in read.output
+    taught = companion("--settings", file, "teach", "--dice", "riff_in_time")
+    assert taught.exit_code == 1
+    assert "File name too long" in taught.output
+
+
+def test_a_list_that_is_not_read_to_its_end_ends_quietly() -> None:
+    program = [sys.executable, "-m", "companion", "teach", "--dice", "riff_in_time"]
+    reading, writing = os.pipe()
+    os.close(reading)
+    taught = subprocess.run(program, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert taught.stderr == ""
+
+
+def test_a_running_table_without_a_camera_takes_up_later_what_is_taught(exported: Path) -> None:
+    (folder := settings.load().folder).mkdir(parents=True)
+    (folder / RUNNING).write_text("{}")
+    taught = companion("teach", "--dice", "riff_in_time", "--import", exported)
+    assert taught.exit_code == 0
+    assert "A table is running: it takes this up when it is started next." in taught.output
+
+
+def test_what_a_running_tables_camera_is_taught_is_not_overwritten(tmp_path: Path, exported: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(f'data = "{tmp_path}"\n[camera]\nsource = "{tmp_path}"\n')
+    (tmp_path / RUNNING).write_text("{}")
+    for words in (("--import", exported), (exported, "--kind", "wyld", "--face", "move")):
+        taught = companion("--settings", file, "teach", "--dice", "riff_in_time", *words)
+        assert taught.exit_code == 1
+        assert "open “Teach the camera” on its page, or stop it first" in taught.output
+    assert not (tmp_path / "dice").exists()
+    assert companion("--settings", file, "teach", "--dice", "riff_in_time").exit_code == 0
+    elsewhere = companion("--settings", file, "teach", "--dice", "riff_in_time", "--import", exported,
+                          "--profile", tmp_path / "other")
+    assert elsewhere.exit_code == 0
+    assert "A table is running" not in elsewhere.output
 
 
 @pytest.mark.parametrize(("game", "stickers"),

@@ -106,6 +106,28 @@ def test_a_camera_that_was_moved_is_said_once_and_play_goes_on(folder: Path) -> 
     assert frame.shape[1] < 420
 
 
+def test_what_was_put_back_is_said_no_longer(folder: Path) -> None:
+    notes: list[Message | None] = []
+    eye = OneFrame(table(shift=14))
+    calibrated = TrayAlone(eye, folder / FILE, lambda about, message: notes.append(message))
+    for frame in (table(shift=14), table(), table(shift=14)):
+        eye.frame = frame
+        for _ in range(20):
+            calibrated.next()
+    assert [message is not None for message in notes] == [True, False, True]
+    assert calibrated.trouble is not None
+
+
+def test_a_picture_of_the_form_as_it_was_is_said_no_longer_to_have_another(folder: Path) -> None:
+    notes: list[Message | None] = []
+    eye = OneFrame(np.zeros((480, 640, 3), np.uint8))
+    calibrated = TrayAlone(eye, folder / FILE, lambda about, message: notes.append(message))
+    calibrated.next()
+    eye.frame = table()
+    calibrated.next()
+    assert [message is not None for message in notes] == [True, False]
+
+
 def test_closing_gives_the_camera_back(folder: Path) -> None:
     eye = OneFrame(table())
     TrayAlone(eye, folder / FILE, lambda about, message: None).close()
@@ -143,3 +165,32 @@ def test_the_camera_of_the_settings_is_asked(tmp_path: Path) -> None:
 def test_the_page_with_the_markers_is_written(tmp_path: Path) -> None:
     calibrate(tmp_path, "--sheet", str(tmp_path / "markers.svg"))
     assert (tmp_path / "markers.svg").read_text().startswith("<svg")
+
+
+def test_the_page_with_the_markers_takes_no_other_files_place(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.svg"
+    mine.write_text("my own")
+    assert "There is a file" in calibrate(tmp_path, "--sheet", str(mine))
+    assert mine.read_text() == "my own"
+
+
+def test_to_forget_and_to_write_the_page_at_once_is_refused(folder: Path) -> None:
+    assert "alone" in calibrate(folder, "--forget", "--sheet", str(folder / "markers.svg"))
+    assert "alone" in calibrate(folder, "--forget", "--picture", str(folder / "photo.png"))
+    assert (folder / FILE).exists()
+    assert not (folder / "markers.svg").exists()
+
+
+@pytest.mark.parametrize("level", [0, 255])
+def test_a_picture_that_shows_nothing_leaves_the_calibration(folder: Path, level: int) -> None:
+    kept = (folder / FILE).read_text()
+    cv2.imwrite(str(folder / "even.png"), np.full((400, 640, 3), level, np.uint8))
+    assert "Error: " in calibrate(folder, "--picture", str(folder / "even.png"))
+    assert (folder / FILE).read_text() == kept
+
+
+def test_a_picture_that_cannot_be_written_is_not_said_to_show_the_tray(folder: Path) -> None:
+    (folder / "tray.jpg").unlink()
+    (folder / "tray.jpg").mkdir()
+    said = calibrate(folder, "--picture", str(folder / "photo.png"))
+    assert "tray.jpg, which would show the tray that was made out, cannot be written" in said

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -98,6 +100,59 @@ def test_a_calibration_is_kept_in_a_file(tmp_path: Path) -> None:
     assert Calibration.load(tmp_path / "new" / "tray.json") == made
 
 
+def test_what_is_read_tells_how_large_dice_are() -> None:
+    corners = ((0.2, 0.1), (0.8, 0.1), (0.8, 0.9), (0.2, 0.9))
+    found = Calibration(corners, 1640 / 1232, 30 / 1640, 100.0, "")
+    assert found.die_pixels(1640) == pytest.approx(30), "the tray is 984 pixels wide and read as it is"
+    assert found.die_pixels(3280) == pytest.approx(60 * 1280 / 1971, abs=0.1), "1968 by 1971 are too many"
+
+
+@pytest.mark.parametrize(("level", "sentence"), [(0, "too dark"), (12, "too dark"), (254, "burnt out")])
+def test_an_even_picture_that_shows_nothing_is_no_tray(level: int, sentence: str) -> None:
+    with pytest.raises(CannotCalibrate, match=sentence):
+        calibrate(np.full((400, 640, 3), level, np.uint8))
+
+
+def test_a_calibration_that_cannot_be_written_leaves_the_one_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = calibrate(table()).calibration
+    made.save(tmp_path / "tray.json")
+
+    def disc_full(path: Path, text: str, encoding: str) -> int:
+        path.write_bytes(text[:40].encode(encoding))
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", disc_full)
+    with pytest.raises(OSError, match="No space left"):
+        calibrate(table(markers=(0, 1, 2, 3))).calibration.save(tmp_path / "tray.json")
+    assert Calibration.load(tmp_path / "tray.json") == made
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"corners": []},
+        {"corners": [[0.1, 0.1], [0.9, 0.9]]},
+        {"corners": [[0.5, 0.5]] * 4},
+        {"corners": [[0.1, 0.1], [1.9, 0.1], [1.9, 0.9], [0.1, 0.9]]},
+        {"corners": [[0.1, 0.1], [float("nan"), 0.1], [0.9, 0.9], [0.1, 0.9]]},
+        {"aspect": None},
+        {"aspect": 0},
+        {"die": -1},
+        {"die": "large"},
+        {"picture": ""},
+        {"picture": 7},
+    ],
+)
+def test_a_file_that_says_what_cannot_be_is_no_calibration(changed: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "tray.json"
+    calibrate(table()).calibration.save(file)
+    file.write_text(json.dumps({**json.loads(file.read_text()), **changed}))
+    with pytest.raises(ValueError, match="is no calibration of a tray"):
+        Calibration.load(file)
+
+
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"corners": [[0, 0]], "aspect": 1}'])
 def test_a_file_that_is_no_calibration_is_a_sentence(text: str, tmp_path: Path) -> None:
     (tmp_path / "tray.json").write_text(text)
@@ -115,14 +170,25 @@ def test_the_printed_page_has_four_markers_and_says_what_to_do() -> None:
 
 
 def told(drift: Drift, frames: list[Picture]) -> list[str]:
-    said = [drift.look(frame, number * EVERY) for number, frame in enumerate(frames)]
-    return [str(message) for message in said if message]
+    """Each trouble that comes, and an empty word where all is well again."""
+    said = [""]
+    for number, frame in enumerate(frames):
+        drift.look(frame, number * EVERY)
+        trouble = str(drift.trouble or "")
+        if trouble != said[-1]:
+            said.append(trouble)
+    return said[1:]
 
 
 def hand(frame: Picture) -> Picture:
     covered = frame.copy()
     cv2.line(covered, (0, 200), (330, 190), (140, 170, 215), 90)
     return covered
+
+
+def turned(frame: Picture, degrees: float) -> Picture:
+    turn = cv2.getRotationMatrix2D((320, 200), degrees, 1.0)
+    return np.asarray(cv2.warpAffine(frame, turn, (640, 400), borderMode=cv2.BORDER_REFLECT), np.uint8)
 
 
 def test_a_tray_that_is_as_it_was_is_never_said_to_have_moved() -> None:
@@ -135,6 +201,38 @@ def test_a_tray_that_has_moved_is_said_once() -> None:
     drift = Drift(calibrate(table()).calibration)
     (said,) = told(drift, [table(seed=seed, shift=12) for seed in range(2, 9)])
     assert "has moved" in said
+
+
+@pytest.mark.parametrize("markers", [(), (0, 1, 2, 3)])
+@pytest.mark.parametrize(("shift", "degrees"), [(12, 0), (100, 0), (200, 0), (0, 30), (0, 90), (0, 180)])
+def test_however_far_it_has_moved_that_is_said(shift: int, degrees: float, markers: tuple[int, ...]) -> None:
+    drift = Drift(calibrate(table(markers=markers)).calibration)
+    (said,) = told(drift, [turned(table(seed=seed, shift=shift), degrees) for seed in range(2, 6)])
+    assert "has moved" in said
+
+
+@pytest.mark.parametrize("brightness", [0.6, 1.0, 1.6])
+def test_markers_that_were_taken_away_and_cards_beside_the_tray_are_no_move(brightness: float) -> None:
+    drift = Drift(calibrate(table(markers=(0, 1, 2, 3))).calibration)
+    frames = [hand(table(seed=seed, brightness=brightness)) for seed in range(2, 6)]
+    for frame in frames:
+        cv2.rectangle(frame, (520, 20), (630, 170), (245, 245, 245), -1)
+        cv2.rectangle(frame, (530, 200), (625, 330), (40, 40, 200), -1)
+    assert told(drift, frames) == []
+
+
+def test_an_empty_plain_picture_has_nothing_that_could_move() -> None:
+    plain = np.full((400, 640, 3), 120, np.uint8)
+    noise = np.random.default_rng(1).normal(0, 3, (6, 400, 640, 3))
+    frames = [np.clip(plain + one, 0, 255).astype(np.uint8) for one in noise]
+    assert told(Drift(calibrate(frames[0]).calibration), frames[1:]) == []
+
+
+def test_what_was_put_back_is_well_again_and_may_move_anew() -> None:
+    drift = Drift(calibrate(table()).calibration)
+    moved, back = [table(seed=2, shift=12)] * 3, [table(seed=3)] * 3
+    said = told(drift, [*moved, *back[:2], hand(table(seed=4)), *moved])
+    assert ["has moved" in one for one in said] == [True, False, True]
 
 
 @pytest.mark.parametrize("brightness", [0.4, 2.2])

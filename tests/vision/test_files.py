@@ -15,7 +15,8 @@ from PIL import Image
 
 from tests.vision.photographs import PHOTOS
 from vision.files import BadPicture, open_picture, read_picture
-from vision.read_command import read_file
+from vision.read_command import as_dict
+from vision.reader import read
 from vision.rendering import Camera, Die, Scene, render
 
 PHOTO = PHOTOS / "webcam_white_d6" / "021.jpg"
@@ -195,7 +196,8 @@ def test_places_are_told_in_pixels_of_the_file(tmp_path: Path) -> None:
     frame, _ = render(scene, np.random.default_rng(1))
     large = np.asarray(cv2.resize(frame, (6400, 4800), interpolation=cv2.INTER_CUBIC))
     Image.fromarray(large[:, :, ::-1]).save(tmp_path / "large.jpg")
-    (die,) = read_file(tmp_path / "large.jpg", "d6")["dice"]
+    opened = open_picture(tmp_path / "large.jpg")
+    (die,) = as_dict("large.jpg", read(opened.picture, "d6"), opened.shrunk)["dice"]
     assert die["x"] == pytest.approx(3200, abs=100)
     assert die["y"] == pytest.approx(2400, abs=100)
     assert die["r"] == pytest.approx(500, abs=150)

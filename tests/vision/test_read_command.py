@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 from tests.vision.photographs import PHOTOS
-from vision.files import BadPicture
-from vision.read_command import BadExpectation, expectation, read_file
+from vision.files import read_picture
+from vision.read_command import BadExpectation, as_dict, expectation
+from vision.reader import read
 
 
 def test_a_photograph_becomes_plain_data() -> None:
     path = PHOTOS / "round_tray_d6" / "036.jpg"
-    line = json.loads(json.dumps(read_file(path, "d6")))
+    line = json.loads(json.dumps(as_dict(str(path), read(read_picture(path), "d6"))))
     assert list(line) == ["image", "ms", "problems", "dice"]
     assert line["image"] == str(path)
     assert line["ms"] > 0
@@ -25,13 +25,9 @@ def test_a_photograph_becomes_plain_data() -> None:
 
 
 def test_a_problem_is_a_sentence() -> None:
-    line = read_file(PHOTOS / "round_tray_d6" / "036.jpg", "d6", {"d6": 3})
+    picture = read_picture(PHOTOS / "round_tray_d6" / "036.jpg")
+    line = as_dict("036.jpg", read(picture, "d6", {"d6": 3}))
     assert line["problems"] == ["3 dice asked for, 2 seen. Does one lie outside or on another?"]
-
-
-def test_a_missing_file_raises_the_sentence(tmp_path: Path) -> None:
-    with pytest.raises(BadPicture, match="There is no file"):
-        read_file(tmp_path / "none.jpg", "d6")
 
 
 def test_the_expectation_is_numbers_by_kind() -> None:
@@ -59,9 +55,6 @@ def test_a_number_beyond_all_dice_is_refused(number: str) -> None:
 def test_no_dice_at_all_cannot_be_expected() -> None:
     with pytest.raises(BadExpectation, match="No dice at all are expected"):
         expectation("wyld=0,bogus=0", "riff_in_time")
-    for none in ({}, {"d6": 0}):
-        with pytest.raises(BadExpectation, match="Leave --expect out"):
-            read_file(PHOTOS / "round_tray_d6" / "036.jpg", "d6", none)
 
 
 def test_a_kind_of_which_there_are_none_may_be_named_beside_others() -> None:

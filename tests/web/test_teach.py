@@ -137,3 +137,11 @@ def test_without_a_camera_the_page_says_what_would_do(table: Table) -> None:
     phone = Phone(create_app(table, door=DOOR)).join()
     phone.post("/api/seats", take=["ana"])
     assert "companion teach" in phone.client.get("/teach").text
+
+
+def test_a_camera_that_cannot_be_taught_these_dice_is_not_said_to_be_missing(table: Table) -> None:
+    phone = Phone(create_app(table, door=DOOR, tray=LearnedTray)).join()
+    phone.post("/api/seats", take=["ana"])
+    page = phone.client.get("/teach").text
+    assert "The camera cannot be taught these dice." in page
+    assert "This table has no camera" not in page
