@@ -65,12 +65,12 @@ class Lay:
     def is_reached_into(self, grey: Grey, dice: Sequence[DieSeen]) -> bool:
         """Whether something large is there now that comes in over the border: an arm. `dice` are seen now."""
         changed = (np.abs(changes(self.grey, grey)) > CHANGE).astype(np.uint8)
+        # Dice may lie on the hand: they must not part it from its arm.
+        pieces, beside = cv2.connectedComponents(changed)[1], changed.copy()
         for die in (*self.dice, *dice):
-            cv2.ellipse(changed, *self._ellipse(die), 0, 0, 360, (0,), -1)
-        count, pieces, stats, _ = cv2.connectedComponentsWithStats(changed)
-        border = np.concatenate([pieces[0], pieces[-1], pieces[:, 0], pieces[:, -1]])
-        large = stats[:, cv2.CC_STAT_AREA] > ARM * grey.size
-        return any(large[piece] for piece in range(1, count) if piece in border)
+            cv2.ellipse(beside, *self._ellipse(die), 0, 0, 360, (0,), -1)
+        border = np.unique(np.concatenate([pieces[0], pieces[-1], pieces[:, 0], pieces[:, -1]]))
+        return any(np.count_nonzero(beside[pieces == piece]) > ARM * grey.size for piece in border if piece)
 
     def without(self, gone: Sequence[DieSeen], frame: Picture, grey: Grey) -> Lay:
         """The same where these dice are seen no more: their places look as they do in a later frame."""

@@ -281,6 +281,17 @@ def test_dice_on_a_still_hand_are_waited_for() -> None:
     assert faces(table.rest(100)) == ["2"]
 
 
+def test_a_die_parts_no_hand_from_its_arm() -> None:
+    table = Table(reading(die("4", x=60)))
+    table.watcher.ask({"d6": 1})
+    table.see(cloth_with(), 0.3)
+    table.thrown = True
+    hand = EMPTY.copy()
+    hand[105:135, :230] = (120, 150, 200)
+    hand[100:140, 60:100] = 230
+    assert table.see(hand, 1.2) is None
+
+
 def test_an_arm_that_stays_keeps_no_throw_from_being_read() -> None:
     table = Table(reading(die("4")))
     table.watcher.ask({"d6": 1})
