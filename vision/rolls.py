@@ -188,9 +188,7 @@ class RollWatcher:
             lying = self._reader(frame, self._dice_set, None).dice
             # Perhaps a throw that began before it was asked for.
             moved = self._moving_since is not None or since < self._patience.let_go + APART
-            self._too_soon = (
-                moved and self._expected is not None and len(lying) == sum(self._expected.values())
-            )
+            self._too_soon = moved and len(lying) == self._count
             self._moving_since = None
             self._lay = Lay(frame, grey, lying)
 
