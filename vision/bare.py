@@ -13,7 +13,7 @@ from vision.drawings import UNMARKED
 from vision.faces import PATTERN
 from vision.highlights import lamp_on, painted_over
 from vision.known import KnownFace
-from vision.marks import BARE, CROP, FACE, Mark, MarkReader, unevenness
+from vision.marks import BARE, CROP, FACE, PLAIN, Mark, MarkReader, unevenness
 from vision.prints import Numbers, Prints, print_of_drawing, seen_from_middle
 from vision.reading import Picture
 from vision.sheen import without_sheen
@@ -56,25 +56,24 @@ def bare_under_lamp(mark: Mark, crop: Picture, carried: Sequence[Prints], reader
 
     None where it mirrors none, where that may hide any of what may be ``carried``, and where more is seen.
     """
-    cleared = _beside_lamp(crop, carried)
-    if cleared is None and mark.shape != "token":
-        cleared = _through_sheen(crop, carried)
-    return None if cleared is None else reader.marks_of([cleared])[0]
+    bare = _beside_lamp(crop, carried, reader)
+    return _through_sheen(crop, carried, reader) if bare is None and mark.shape != "token" else bare
 
 
-def _beside_lamp(crop: Picture, carried: Sequence[Prints]) -> Picture | None:
+def _beside_lamp(crop: Picture, carried: Sequence[Prints], reader: MarkReader) -> Mark | None:
     """A bare face without a lamp, where enough would be seen beside it of all that may be carried."""
     lamp = lamp_on(crop, FACE)
     if lamp is None:
         return None
-    hidden = seen_from_middle(lamp.astype(np.float32), FACE)
-    if any(prints.least_seen(hidden) <= SHOWN for prints in carried):
-        return None
     cleared = painted_over(crop, lamp)
-    return cleared if unevenness(cleared) < BARE else None
+    if unevenness(cleared) >= BARE:
+        return None
+    (bare,) = reader.marks_of([cleared])
+    hidden = seen_from_middle(lamp.astype(np.float32), FACE * PLAIN[bare.shape])
+    return bare if all(prints.least_seen(hidden) > SHOWN for prints in carried) else None
 
 
-def _through_sheen(crop: Picture, carried: Sequence[Prints]) -> Picture | None:
+def _through_sheen(crop: Picture, carried: Sequence[Prints], reader: MarkReader) -> Mark | None:
     """A bare face without a sheen, where that is not itself what may be carried.
 
     That of a gear-wheel, which has gaps, may be: this is for cubes.
@@ -84,9 +83,9 @@ def _through_sheen(crop: Picture, carried: Sequence[Prints]) -> Picture | None:
         return None
     level, sheen = found
     part = seen_from_middle(sheen.astype(np.float32), FACE)
-    if any(prints.most_alike(part) > ALIKE for prints in carried):
+    if unevenness(level) >= BARE_IN_SHEEN or any(prints.most_alike(part) > ALIKE for prints in carried):
         return None
-    return level if unevenness(level) < BARE_IN_SHEEN else None
+    return reader.marks_of([level])[0]
 
 
 @functools.cache
