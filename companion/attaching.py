@@ -33,9 +33,9 @@ from hardware.lights import Lights, LightSettings, hours_of
 from hardware.screens import Join
 from vision import DiceSet
 from vision.dice_sets import SETS
-from vision.known import known_faces
 from vision.profiles import BadProfile
 from vision.reading import Picture
+from vision.signs.known import known_faces
 from web import Door
 
 log = logging.getLogger(__name__)

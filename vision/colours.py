@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.pips import Floats, Picture, extremes
+from vision.pips.round_marks import Floats, Picture, extremes
 from vision.quantiles import quantile
 
 # Hue on OpenCV's circle of 180, up to which the name holds.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from vision.known import KnownFace
+    from vision.signs.known import KnownFace
 
 
 class UnknownDiceSet(ValueError):

@@ -19,13 +19,13 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from vision.bare import bare_under_lamp
 from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.drawings import UNMARKED
-from vision.known import KnownFace, tint_over
-from vision.marks import CROP, Mark, MarkReader, Numbers, shipped
-from vision.prints import Prints
 from vision.reading import Message, Picture
+from vision.signs.bare import bare_under_lamp
+from vision.signs.known import KnownFace, tint_over
+from vision.signs.marks import CROP, Mark, MarkReader, Numbers, shipped
+from vision.signs.prints import Prints
 
 FORMAT = 1
 CONTENTS = "profile.json"

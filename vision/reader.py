@@ -9,20 +9,21 @@ from time import perf_counter
 
 import numpy as np
 
-from vision import net, problems
+from vision import problems
 from vision.colours import name_of, white_of
 from vision.crops import resized
-from vision.deciding import Candidate, find_candidates, top_faces
 from vision.dice_sets import DiceSet, dice_set
-from vision.known import KnownFace, known_faces
-from vision.naming import face_of, kind_of
+from vision.finding.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again
+from vision.finding.tops import shipped as top_finder
+from vision.pips import net
+from vision.pips.deciding import Candidate, find_candidates, top_faces
+from vision.pips.naming import face_of, kind_of
+from vision.pips.votes import Vote
+from vision.pips.voting import Claim, body_colour, by_one_net, is_clear, is_counted, vote
 from vision.reading import DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
-from vision.symbols import FaceRead, read_faces
-from vision.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again
-from vision.tops import shipped as top_finder
-from vision.votes import Vote
-from vision.voting import Claim, body_colour, by_one_net, is_clear, is_counted, vote
+from vision.signs.known import KnownFace, known_faces
+from vision.signs.symbols import FaceRead, read_faces
 
 # Larger pictures are made smaller first: dice of 25 pixels and more need no more than this.
 LONGEST_SIDE = 1280

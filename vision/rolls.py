@@ -16,11 +16,11 @@ from typing import TypeAlias
 from vision import problems
 from vision.dice_sets import DiceSet
 from vision.evidence import photograph
-from vision.lying import Lay, Since
-from vision.merging import Merged
-from vision.motion import MOVING, Grey, share_changed, small_grey
 from vision.reader import read
 from vision.reading import DieSeen, Picture, Problem, Reading
+from vision.throws.lying import Lay, Since
+from vision.throws.merging import Merged
+from vision.throws.motion import MOVING, Grey, share_changed, small_grey
 
 Reader: TypeAlias = Callable[[Picture, str | DiceSet, Mapping[str, int] | None], Reading]
 

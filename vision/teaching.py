@@ -12,13 +12,13 @@ import numpy as np
 
 from vision import problems, profiles
 from vision.dice_sets import DiceSet, Kind
-from vision.known import KnownFace
-from vision.marks import CROP, FACE, MarkReader, near, shipped
+from vision.finding.tops import BEYOND_DOUBT, Top, find_tops
+from vision.finding.tops import shipped as top_finder
 from vision.profiles import ENOUGH, Example, Profile
 from vision.reading import Message, Picture
 from vision.sharpness import blur_of
-from vision.tops import BEYOND_DOUBT, Top, find_tops
-from vision.tops import shipped as top_finder
+from vision.signs.known import KnownFace
+from vision.signs.marks import CROP, FACE, MarkReader, near, shipped
 
 # A face of this many pixels, half its width, shows its symbol well enough to learn it by.
 SMALLEST = 12.0

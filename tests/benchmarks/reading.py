@@ -25,9 +25,12 @@ from tests.benchmarks.counting import (
     pictures_of,
     reliability,
 )
-from vision import marks, net, read, spots, tops
+from vision import read
 from vision.dice_sets import SETS
 from vision.files import read_picture
+from vision.finding import spots, tops
+from vision.pips import net
+from vision.signs import marks
 
 OTHERS = ("d6", "quick_and_undead")
 """Sets whose dice are the likeliest to be seen in dice of other kinds."""

@@ -13,14 +13,14 @@ from tests.vision.photographs import HARD, PHOTOS, labels
 from vision import Reading, UnknownDiceSet, read, reader
 from vision.dice_sets import SETS, DiceSet, Kind
 from vision.files import read_picture
-from vision.marks import Mark, Numbers
-from vision.net import Candidate
+from vision.finding.tops import THINGS, Top
+from vision.pips.net import Candidate
+from vision.pips.votes import Vote
+from vision.pips.voting import by_one_net
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
-from vision.symbols import FaceRead
-from vision.tops import THINGS, Top
-from vision.votes import Vote
-from vision.voting import by_one_net
+from vision.signs.marks import Mark, Numbers
+from vision.signs.symbols import FaceRead
 
 LABELS = labels()
 EASY = sorted(set(LABELS) - HARD)

@@ -7,10 +7,10 @@ import pytest
 
 from vision import read
 from vision.dice_sets import SETS
-from vision.motion import MOVING, share_changed, small_grey
 from vision.reading import Picture
 from vision.simulated import HAND_FRAMES, ROLL_FRAMES, SimulatedTray
 from vision.simulated_dice import BODIES, MAKES, Body
+from vision.throws.motion import MOVING, share_changed, small_grey
 
 
 def at_rest(tray: SimulatedTray) -> Picture:

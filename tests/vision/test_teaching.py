@@ -20,12 +20,12 @@ import pytest
 
 from vision import drawings, profiles, teaching
 from vision.dice_sets import dice_set
+from vision.finding.tops import Top
 from vision.profiles import BadProfile, Example, Profile
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
 from vision.sharpness import blur_of
 from vision.teaching import BadExample, Finder, Lesson, advice, confusions, example_crop
-from vision.tops import Top
 
 RIFF = dice_set("riff_in_time")
 FACES = {face: drawings.picture(face, (20.0, 20.0, 20.0)) for face in RIFF.kinds[0].faces}

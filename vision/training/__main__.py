@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from vision.hourglass import PATCH
+from vision.finding.hourglass import PATCH
 from vision.training.d8_photographs import FOLDS
 from vision.training.fit import AnyNet, Plan, prepared, write_onnx
 from vision.training.keeping import drawn, fitted

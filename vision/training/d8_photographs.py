@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vision.crops import Frame
-from vision.marks import near
+from vision.finding.tops import THINGS, find_tops
 from vision.rendering.scene import floats
-from vision.tops import THINGS, find_tops
+from vision.signs.marks import near
 from vision.training.pictures import Sample, photographs
 
 PLACES = Path(__file__).parent / "d8_places.csv"
@@ -44,7 +44,7 @@ def third_of(die: str) -> int:
 
 @dataclass(frozen=True)
 class NumeralSeen:
-    """The top face of a photographed d8 as `vision.marks.near` cuts it out; its numeral, which die it is."""
+    """The top face of a photographed d8 as `near` cuts it out; its numeral, which die it is."""
 
     crop: Frame
     numeral: int
@@ -68,7 +68,7 @@ def numerals_seen(folder: Path) -> list[NumeralSeen]:
 
 
 def others_seen(folder: Path) -> list[Frame]:
-    """What `vision.tops` takes for the top of a d8 on photographs below ``folder`` that no label names."""
+    """What `find_tops` takes for the top of a d8 on photographs below ``folder`` that no label names."""
     with (folder / "labels.csv").open(newline="", encoding="utf-8") as table:
         labelled = {row["file"] for row in csv.DictReader(table)}
     seen = []

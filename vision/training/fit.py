@@ -20,7 +20,7 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.hourglass import PATCH
+from vision.finding.hourglass import PATCH
 from vision.training.network import FaceNet, Look, SpotNet, Targets, targets_of
 from vision.training.pictures import Mixture, piece_of
 

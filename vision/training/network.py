@@ -17,7 +17,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.hourglass import CELLS
+from vision.finding.hourglass import CELLS
 from vision.rendering.scene import Floats
 
 D6_FACES = 6

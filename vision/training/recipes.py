@@ -11,12 +11,13 @@ from pathlib import Path
 
 import numpy as np
 
-from vision import net, spots, tops
+from vision.finding import spots, tops
+from vision.finding.spots import find_places
+from vision.finding.tops import PIPS, THINGS
+from vision.pips import net
 from vision.rendering import Label, random_scene, render
 from vision.rendering.random_scenes import MOSTLY_PIPS
 from vision.rendering.scene import floats
-from vision.spots import find_places
-from vision.tops import PIPS, THINGS
 from vision.training.d8_photographs import FOLDS, placed, third_of
 from vision.training.pictures import RENDERED, RENDERED_SIDE, Sample, pack, photographs
 from vision.training.places import snapped

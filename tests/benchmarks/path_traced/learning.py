@@ -23,9 +23,9 @@ from PIL import Image, ImageDraw
 from tests.benchmarks.path_traced.boxes import FACES, Die, ours
 from tests.benchmarks.path_traced.scenes import THROW, scene
 from tests.benchmarks.path_traced.things import RGB, Drawer, Rng, linear, saved
-from vision.faces import PATTERN
+from vision.finding.tops import PIPS
+from vision.pips.faces import PATTERN
 from vision.rendering.random_scenes import colour as bgr
-from vision.tops import PIPS
 from vision.training.marks.symbols import numeral, random_symbol
 from vision.training.marks.typefaces import typefaces
 

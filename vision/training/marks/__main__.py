@@ -12,10 +12,10 @@ import numpy as np
 import torch
 
 from vision.dice_sets import SETS
-from vision.known import SHIPPED, KnownFace, write_shipped
-from vision.marks import WEIGHTS, MarkReader
 from vision.rendering import Label
-from vision.symbols import FaceRead
+from vision.signs.known import SHIPPED, KnownFace, write_shipped
+from vision.signs.marks import WEIGHTS, MarkReader
+from vision.signs.symbols import FaceRead
 from vision.training.d8_photographs import FOLDS, numerals_seen, others_seen, third_of
 from vision.training.marks.fit import Pictured, Plan, fit, write_onnx
 from vision.training.marks.measure import Place, rendered_signs, shipped_box, strangers_box, taught, throw

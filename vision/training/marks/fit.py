@@ -15,8 +15,8 @@ import torch
 from torch import Tensor
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from vision.marks import ANGLES, DISTANCES, FACE, OVERLAP, SHAPES, colours, prepared, unrolled
 from vision.rendering.scene import Image
+from vision.signs.marks import ANGLES, DISTANCES, FACE, OVERLAP, SHAPES, colours, prepared, unrolled
 from vision.training.cameras import tinted
 from vision.training.d8_photographs import NumeralSeen
 from vision.training.fit import follow

@@ -9,15 +9,15 @@ import numpy as np
 
 from vision import drawings
 from vision.dice_sets import DiceSet, Kind
-from vision.known import KnownFace
-from vision.marks import MarkReader, near
+from vision.finding.tops import THINGS, Top
 from vision.profiles import Example, Profile, known_faces
 from vision.rendering import Die, Label, Scene, render
 from vision.rendering.random_scenes import random_camera, random_die, random_ground, random_light
 from vision.rendering.scene import Colour, Image
 from vision.rendering.signs import SignStyle, sign
-from vision.symbols import FaceRead, read_faces
-from vision.tops import THINGS, Top
+from vision.signs.known import KnownFace
+from vision.signs.marks import MarkReader, near
+from vision.signs.symbols import FaceRead, read_faces
 from vision.training.marks.symbols import SAME, likeness
 
 Rng = np.random.Generator

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.marks import LENGTH, NUMERALS, PIPS, SHAPES
+from vision.signs.marks import LENGTH, NUMERALS, PIPS, SHAPES
 from vision.training.network import Block, conv
 
 WARMTH = 0.1  # of the contrast between symbols: the lower, the harder the nearest ones are pushed apart

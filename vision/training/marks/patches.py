@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.marks import CROP, FACE
 from vision.rendering.faces import coverage
 from vision.rendering.random_scenes import colour, random_pips
 from vision.rendering.scene import Floats, Image, floats
+from vision.signs.marks import CROP, FACE
 from vision.training.marks.looks import (
     CUBE,
     D8,

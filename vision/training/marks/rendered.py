@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.marks import near
 from vision.rendering import Die, render
 from vision.rendering.random_scenes import random_die
+from vision.signs.marks import near
 from vision.training.marks.looks import CUBE, D8, TOKEN
 from vision.training.marks.measure import Place, Rng, rendered_signs, scene_of
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from vision import drawings
 from vision.dice_sets import SETS, Kind
-from vision.known import KnownFace, tint_over
-from vision.marks import MarkReader, near
 from vision.rendering import Die, render
 from vision.rendering.scene import Image
+from vision.signs.known import KnownFace, tint_over
+from vision.signs.marks import MarkReader, near
 from vision.training.marks.looks import Look, random_look, random_shot
 from vision.training.marks.measure import BODY, Box, Place, scene_of, shaded, shipped_box
 from vision.training.marks.patches import any_symbols, patch_of

@@ -1,0 +1,291 @@
+"""The net that finds top faces of every form, on pictures our own renderer drew."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.crops import Place
+from vision.finding.hourglass import Hourglass, log_odds
+from vision.finding.spots import FINER, SCALES
+from vision.finding.tops import (
+    LOOK,
+    THINGS,
+    WEIGHTS,
+    Top,
+    TopFinder,
+    _Look,
+    _seen_better,
+    find_tops,
+    look_again,
+    shipped,
+)
+from vision.rendering import Camera, Die, Ground, Label, Scene, random_scene, render
+from vision.rendering.scene import Image
+
+FORM_OF = {"d6": "pips", "other": "sign", "d8": "d8", "token": "token"}
+
+
+def scenes_of(kind: str, count: int) -> list[tuple[Image, tuple[Label, ...]]]:
+    shares = tuple(float(kind == name) for name in ("d6", "other", "d8", "token", "foreign"))
+    pictures = []
+    for seed in range(count):
+        rng = np.random.default_rng([seed, 5])
+        pictures.append(render(random_scene(rng, 320, 240, (40.0, 80.0), 15.0, shares), rng))
+    return pictures
+
+
+def nearest(tops: list[Top], label: Label) -> Top | None:
+    near = [top for top in tops if math.hypot(top.x - label.x, top.y - label.y) < 0.5 * label.r]
+    return max(near, key=lambda top: top.confidence, default=None)
+
+
+@pytest.mark.parametrize("kind", FORM_OF)
+def test_nine_in_ten_faces_of_each_form_are_found_and_known_for_what_they_are(kind: str) -> None:
+    found = whole = named = 0
+    for frame, labels in scenes_of(kind, 25):
+        tops = find_tops(frame)
+        for label in labels:
+            if label.visible > 0.97:
+                whole += 1
+                top = nearest(tops, label)
+                found += top is not None
+                named += top is not None and top.form == FORM_OF[kind]
+    assert whole > 40
+    assert found >= 0.9 * whole
+    assert named >= 0.8 * whole
+
+
+def test_an_empty_table_holds_nothing_sure() -> None:
+    for kind in ("plain", "felt", "wood"):
+        frame, _ = render(Scene((), Ground(kind), camera=Camera(320, 240)), np.random.default_rng(1))
+        assert not [top for top in find_tops(frame) if top.confidence > 0.6]
+
+
+@pytest.mark.parametrize(("times", "left"), [(0.55, 0.4), (0.7, 0.8), (1.4, 0.8)])
+def test_a_token_shown_at_a_wrong_size_is_seen_as_large_as_it_is(
+    times: float, left: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    off, off_again = [], []
+    for picture, labels in scenes_of("token", 12):
+        label = max(labels, key=lambda one: one.visible)
+        place = (label.x, label.y, label.r * times)
+        monkeypatch.setattr("vision.finding.tops.find_places", lambda *_, place=place: [place])
+        (first,) = shipped().look_at(picture, [place])
+        for top in find_tops(picture):
+            off.append(abs(math.log(first.r / label.r)))
+            off_again.append(abs(math.log(top.r / label.r)))
+    assert len(off) > 6
+    assert sum(off_again) < left * sum(off)
+
+
+def test_a_token_is_found_around_what_it_carries(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for picture, labels in scenes_of("token", 12):
+        label = max(labels, key=lambda one: one.visible)
+        place = (label.x, label.y, 0.6 * label.r)
+        monkeypatch.setattr("vision.finding.tops.find_places", lambda *_, place=place: [place])
+        seen = find_tops(picture)
+        found.append(any(top.form == "token" and top.confidence > 0.8 for top in seen))
+    assert sum(found) >= 9
+
+
+@pytest.mark.parametrize("side", [36, 48])
+def test_a_square_on_a_token_is_not_the_top_of_a_cube(side: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    square = np.zeros((96, 96, 4), np.uint8)
+    cv2.rectangle(square, (48 - side // 2,) * 2, (48 + side // 2,) * 2, (250,) * 4, -1)
+    faces = {"square": square, "": square}
+    token = Die("token", "square", (40.0, 60.0, 75.0), x=160, y=120, size=76, faces=faces, form="token")
+    picture, (label,) = render(Scene((token,), camera=Camera(320, 240)), np.random.default_rng(1))
+    place = (label.x, label.y, 0.56 * label.r)
+    monkeypatch.setattr("vision.finding.tops.find_places", lambda frame, scales=SCALES: [place])
+    assert shipped().look_at(picture, [place])[0].form == "sign"
+    (top,) = find_tops(picture)
+    assert (top.form, round(top.r / label.r, 1)) == ("token", 1.0)
+
+
+def test_who_looks_around_says_what_three_looks_turned_by_thirds_say_on_the_mean() -> None:
+    turned = [Hourglass(WEIGHTS, (LOOK[0] + turn, LOOK[1])) for turn in (0.0, 120.0, 240.0)]
+    for picture, labels in scenes_of("d6", 6):
+        label = max(labels, key=lambda one: one.visible)
+        (first,) = shipped().look_at(picture, [(label.x, label.y, label.r)])
+        looks = [net.look_at(picture, [(first.x, first.y, first.r)])[0] for net in turned[1:]]
+        odds = [log_odds(look.confidence) for look in (first, *looks)]
+        around = shipped().look_around(picture, first)
+        assert log_odds(around.confidence) == pytest.approx(sum(odds) / 3, abs=0.01)
+        assert sum(around.things.values()) == pytest.approx(1)
+        assert (around.x, around.y, around.r) == (first.x, first.y, first.r)
+
+
+def test_who_looks_from_all_sides_says_what_six_looks_at_where_it_was_seen_say_on_the_mean() -> None:
+    turned = [Hourglass(WEIGHTS, (LOOK[0] + turn, LOOK[1])) for turn in range(0, 360, 60)]
+    for picture, labels in scenes_of("token", 3):
+        label = max(labels, key=lambda one: one.visible)
+        (first,) = shipped().look_at(picture, [(label.x + 0.2 * label.r, label.y, label.r)])
+        odds = [log_odds(net.look_at(picture, [(first.x, first.y, first.r)])[0].confidence) for net in turned]
+        seen = shipped().look_from_all_sides(picture, first)
+        assert log_odds(seen.confidence) == pytest.approx(sum(odds) / 6, abs=0.01)
+        assert (seen.x, seen.y, seen.r) == (first.x, first.y, first.r)
+
+
+@pytest.mark.parametrize(
+    ("at_first", "again", "in_the_end"),
+    [(0.1, 0.9, 0.7), (0.1, 0.4, 0.1), (0.98, 0.99, 0.98), (0.9, 0.6, 0.7)],
+)
+def test_what_was_hardly_seen_from_beside_looks_from_all_sides_judge_if_it_is_likely_where_it_lies(
+    at_first: float, again: float, in_the_end: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class FromAllSides:
+        def look_from_all_sides(self, frame: Image, seen: Top) -> Top:
+            return replace(seen, confidence=0.7)
+
+    def look(confidence: float, missed: float, worth: float) -> _Look:
+        return _Look(60, 50, 20, Top(60, 50, 20, confidence, {"sign": 1.0}), worth, missed, 20)
+
+    monkeypatch.setattr("vision.finding.tops.shipped", FromAllSides)
+    monkeypatch.setattr("vision.finding.tops._look", lambda frame, place: look(again, 0.02, 1.0))
+    frame = np.zeros((100, 120, 3), np.uint8)
+    assert _seen_better(frame, look(at_first, 0.3, 0.5)).top.confidence == in_the_end
+
+
+@pytest.mark.parametrize("kind", ["d8", "token"])
+def test_what_is_looked_at_again_is_seen_nearer_to_where_it_lies_and_is_no_surer(kind: str) -> None:
+    off, off_again = [], []
+    for picture, labels in scenes_of(kind, 12):
+        label = max(labels, key=lambda one: one.visible)
+        place = (label.x + 0.2 * label.r, label.y, 0.85 * label.r)
+        (first,) = shipped().look_at(picture, [place])
+        again = look_again(picture, first)
+        assert again.confidence <= first.confidence
+        if first.confidence > 0.5:
+            off.append(math.hypot(first.x - label.x, first.y - label.y) / label.r)
+            off_again.append(math.hypot(again.x - label.x, again.y - label.y) / label.r)
+    assert len(off) > 6
+    assert sum(off_again) < 0.8 * sum(off)
+
+
+def test_what_lies_beside_where_it_was_shown_is_looked_at_until_it_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    off: dict[int, list[float]] = {1: [], 3: []}
+    for picture, labels in scenes_of("token", 12):
+        label = max(labels, key=lambda one: one.visible)
+        (first,) = shipped().look_at(picture, [(label.x + 0.45 * label.r, label.y, 0.8 * label.r)])
+        for times, seen in off.items():
+            monkeypatch.setattr("vision.finding.tops.TIMES", times)
+            again = look_again(picture, first)
+            seen.append(math.hypot(again.x - label.x, again.y - label.y) / label.r)
+            assert math.hypot(again.x - first.x, again.y - first.y) <= 0.4 * first.r
+    assert sum(off[3]) < 0.9 * sum(off[1])
+
+
+def test_a_sign_is_found_from_far_beside_its_middle_and_is_surer_by_looks_from_all_sides_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    strayed = seen = 0
+    for picture, labels in scenes_of("other", 25):
+        label = max(labels, key=lambda one: one.visible)
+        place = (label.x + 0.7 * label.r, label.y, label.r)
+        (first,) = shipped().look_at(picture, [place])
+        if first.middle > 0.5 or first.confidence < 0.3 or first.form != "sign":
+            continue
+        strayed += 1
+        monkeypatch.setattr("vision.finding.tops.find_places", lambda *_, place=place: [place])
+        for top in find_tops(picture):
+            seen += math.hypot(top.x - label.x, top.y - label.y) < 0.2 * label.r
+            from_all_sides = shipped().look_from_all_sides(picture, top).confidence
+            assert top.confidence <= first.confidence or top.confidence == pytest.approx(from_all_sides)
+    assert strayed >= 5
+    assert seen >= 0.7 * strayed
+
+
+def looked_at(
+    picture: Image, places: list[Place], monkeypatch: pytest.MonkeyPatch
+) -> tuple[int, list[float]]:
+    """How many looks `find_tops` takes at these places, and at which scales it asks for them."""
+    looks, asked = [], []
+
+    def look(finder: TopFinder, frame: Image, few: Sequence[Place]) -> list[Top]:
+        looks.extend(few)
+        return really(finder, frame, few)
+
+    def find(frame: Image, scales: Sequence[float] = SCALES) -> list[Place]:
+        asked.extend(scales)
+        return places
+
+    really = TopFinder.look_at
+    with monkeypatch.context() as patched:
+        patched.setattr(TopFinder, "look_at", look)
+        patched.setattr("vision.finding.tops.find_places", find)
+        find_tops(picture)
+    return len(looks), asked
+
+
+def one_die(size: float) -> tuple[Image, Label]:
+    scene = Scene((Die(face="5", x=320, y=180, size=size),), camera=Camera(640, 360))
+    frame, (label,) = render(scene, np.random.default_rng(1))
+    return frame, label
+
+
+def test_a_die_that_was_well_seen_is_looked_at_once_however_often_it_was_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    frame, die = one_die(56.0)
+    found_twice = [(die.x, die.y, die.r), (die.x + 1, die.y, 1.7 * die.r)]
+    assert looked_at(frame, found_twice, monkeypatch)[0] == 1
+    assert looked_at(frame, found_twice[::-1], monkeypatch)[0] == 2, "it was shown at a wrong size first"
+
+
+def test_a_die_that_touches_one_that_was_well_seen_is_looked_at_though_its_place_was_found_too_large(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    left, right = Die(face="5", x=290, y=180, size=60), Die(face="3", x=350, y=180, size=60)
+    frame, (one, other) = render(Scene((left, right), camera=Camera(640, 360)), np.random.default_rng(1))
+    places = [(one.x, one.y, one.r), (other.x, other.y, 1.7 * other.r)]
+    assert looked_at(frame, places, monkeypatch)[0] == 2
+
+
+def test_a_small_die_that_was_well_seen_is_not_looked_at_again_where_the_finer_look_finds_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    frame, die = one_die(20.0)
+    looks, asked = looked_at(frame, [(die.x, die.y, die.r)], monkeypatch)
+    assert FINER in asked
+    assert looks == 1
+
+
+def test_a_picture_is_looked_through_more_finely_where_dice_are_small_or_none_is_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for size, finely in ((56.0, False), (18.0, True)):
+        frame, die = one_die(size)
+        _, asked = looked_at(frame, [(die.x, die.y, die.r)], monkeypatch)
+        assert (FINER in asked) == finely
+    assert FINER in looked_at(frame, [], monkeypatch)[1]
+
+
+def test_a_speck_that_is_no_face_calls_for_no_finer_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    frame, die = one_die(56.0)
+    speck = (40.0, 40.0, 8.0)
+    _, asked = looked_at(frame, [(die.x, die.y, die.r), speck], monkeypatch)
+    assert FINER not in asked
+
+
+def test_the_form_is_the_likeliest_and_all_pips_count_together() -> None:
+    things = dict.fromkeys(THINGS, 0.1) | {"sign": 0.2, "3": 0.15}
+    top = Top(0.0, 0.0, 10.0, 0.9, things)
+    assert top.form == "pips"
+    assert top.forms["pips"] == pytest.approx(0.65)
+
+
+def test_weights_that_are_missing_are_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="weights are missing"):
+        TopFinder(tmp_path / "tops.onnx")
+    with pytest.raises(FileNotFoundError, match="install the package again"):
+        Hourglass(tmp_path / "tops.onnx", (0.0, 22.0))

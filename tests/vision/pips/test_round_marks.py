@@ -1,0 +1,59 @@
+"""Finding marks that may be pips, whatever lies around the places that are looked at."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.pips.round_marks import AT_ONCE, FACE_R, PIECE, SEAM, find_pips
+from vision.rendering.scene import Image
+
+MIDDLE = (PIECE / 2, PIECE / 2, FACE_R)
+
+
+def discs(at: list[tuple[float, float]], r: float, size: tuple[int, int] = (PIECE, PIECE)) -> Image:
+    """Dark discs on a light ground; what does not fit in is cut off."""
+    ys, xs = np.mgrid[0 : size[0], 0 : size[1]]
+    inked = np.zeros(size, bool)
+    for x, y in at:
+        inked |= (xs - x) ** 2 + (ys - y) ** 2 < r * r
+    return np.where(inked[:, :, None], (40, 40, 40), (220, 220, 220)).astype(np.uint8)
+
+
+def test_pips_are_found_where_they_lie_and_as_large_as_they_are() -> None:
+    at = [(50.0, 50.0), (78.0, 78.0), (64.0, 64.0)]
+    found = sorted(find_pips(discs(at, 5.0), [MIDDLE]), key=lambda pip: pip.x)
+    assert [(pip.x, pip.y) for pip in found] == [pytest.approx(place, abs=0.3) for place in sorted(at)]
+    assert [pip.r for pip in found] == pytest.approx([5.0] * 3, rel=0.08)
+    assert all(pip.dark and pip.roundness > 0.95 for pip in found)
+
+
+def test_light_pips_are_light() -> None:
+    (pip,) = find_pips(np.asarray(255 - discs([(64.0, 64.0)], 5.0), np.uint8), [MIDDLE])
+    assert not pip.dark
+
+
+@given(st.floats(20, 108), st.floats(-4, 4), st.floats(-4, 4), st.floats(2.5, 7.0))
+def test_what_the_borders_of_a_piece_cut_is_left_out(x: float, up: float, down: float, r: float) -> None:
+    cut = discs([(x, up), (x, PIECE + down), (x, PIECE / 2)], r)
+    for pip in find_pips(cut, [MIDDLE]):
+        assert pip.r + SEAM / 2 < pip.y < PIECE - pip.r - SEAM / 2
+
+
+def test_of_many_places_each_shows_its_pip_once() -> None:
+    wide = 2 * AT_ONCE + 1
+    at = [(40.0 + 80 * number, 64.0) for number in range(wide)]
+    picture = discs(at, 5.0, (PIECE, 80 * wide))
+    found = find_pips(picture, [(x, y, FACE_R) for x, y in at])
+    assert sorted(round(pip.x) for pip in found) == [round(x) for x, _ in at]
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 50), (50, 1)])
+def test_a_picture_of_a_few_pixels_shows_none(size: tuple[int, int]) -> None:
+    assert find_pips(np.full((*size, 3), 90, np.uint8), [(0.0, 0.0, 10.0)]) == []
+
+
+def test_without_places_nothing_is_looked_at() -> None:
+    assert find_pips(discs([(64.0, 64.0)], 5.0), []) == []

@@ -1,0 +1,53 @@
+"""Cards: their suits lie as pips do, and are no circles."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.pips.faces import PATTERN
+from vision.pips.suits import are_suits
+from vision.reading import Picture
+
+PLACE = (120.0, 120.0, 80.0)
+DIAMOND = np.array([(0.0, -1.2), (0.9, 0.0), (0.0, 1.2), (-0.9, 0.0)])
+HEART = np.array([(0, 1.1), (1, 0), (1, -0.6), (0.5, -0.9), (0, -0.5), (-0.5, -0.9), (-1, -0.6), (-1, 0)])
+SPADE = HEART * (1, -1) + np.array((0, 0.2))
+CIRCLE = np.array([(np.cos(angle), np.sin(angle)) for angle in np.linspace(0, 2 * np.pi, 40)])
+
+
+def marked(face: int, form: np.ndarray, slant: float = 1.0) -> Picture:
+    """Red marks of that form on white, lying as pips of a face do, seen at a slant."""
+    picture = np.full((240, 240, 3), 235, np.uint8)
+    for x, y in PATTERN[face]:
+        corners = (form * 13 + (120 + 40 * x, 120 + 40 * y)) * (1, slant) + (0, 120 * (1 - slant))
+        cv2.fillPoly(picture, [np.round(corners * 16).astype(np.int32)], (40, 40, 200), cv2.LINE_AA, 4)
+    return picture
+
+
+@pytest.mark.parametrize("form", [DIAMOND, HEART, SPADE])
+@pytest.mark.parametrize("face", [3, 4, 5, 6])
+def test_suits_are_no_pips(face: int, form: np.ndarray) -> None:
+    assert are_suits(marked(face, form), PLACE, face)
+
+
+@pytest.mark.parametrize("slant", [1.0, 0.7])
+@pytest.mark.parametrize("face", [2, 3, 4, 5, 6])
+def test_pips_are_no_suits_from_wherever_they_are_seen(face: int, slant: float) -> None:
+    assert not are_suits(marked(face, CIRCLE, slant), PLACE, face)
+
+
+def test_two_marks_alone_must_be_clearly_no_ellipses() -> None:
+    assert are_suits(marked(2, HEART), PLACE, 2)
+    assert not are_suits(marked(2, DIAMOND), PLACE, 2)
+
+
+def test_of_one_mark_and_of_a_small_face_nothing_is_said() -> None:
+    assert not are_suits(marked(1, HEART), PLACE, 1)
+    small = np.asarray(cv2.resize(marked(5, HEART), (80, 80), interpolation=cv2.INTER_AREA), np.uint8)
+    assert not are_suits(small, (40.0, 40.0, 26.0), 5)
+
+
+def test_where_nothing_stands_out_there_are_no_suits() -> None:
+    assert not are_suits(np.full((240, 240, 3), 200, np.uint8), PLACE, 4)

@@ -1,0 +1,463 @@
+"""Three readers and one die: what becomes of it where they agree, differ, or one of them sees nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.finding.tops import THINGS, Top
+from vision.pips.deciding import Candidate as Counted
+from vision.pips.deciding import compare_slants, find_candidates, top_faces
+from vision.pips.net import Candidate
+from vision.pips.votes import CERTAIN, CERTAIN_AGAINST, Vote
+from vision.pips.voting import SMEARED, Claim, body_colour, by_one_net, is_clear, is_counted, vote
+from vision.rendering import Camera, Die, Ground, Scene, render
+from vision.rendering.scene import Image
+
+
+def picture_of(face: str) -> Image:
+    """A die that shows ``face``, at 300, 200."""
+    scene = Scene(
+        dice=(Die(face=face, x=300, y=200, size=56, angle=20),),
+        ground=Ground(kind="felt"),
+        camera=Camera(width=640, height=480),
+    )
+    return render(scene, np.random.default_rng(1))[0]
+
+
+def counted_on(face: str) -> Counted:
+    (top,) = top_faces(find_candidates(picture_of(face), [(300.0, 200.0, 28.0)]))
+    return top
+
+
+@pytest.fixture(scope="module")
+def four() -> Counted:
+    """A four that the counting has no doubt of, at 300, 200."""
+    return counted_on("4")
+
+
+def says(
+    face: int,
+    x: float = 300.0,
+    there: float = 0.9,
+    sure: float = 0.99,
+    other: int | None = None,
+    y: float = 200.0,
+) -> Claim:
+    """What the nets say of a place; the second may name an ``other`` face."""
+
+    def shares(value: int) -> list[float]:
+        return [sure if number == value else (1 - sure) / 5 for number in range(1, 7)]
+
+    things = dict(zip(THINGS, [*shares(face), 0.0, 0.0, 0.0], strict=True))
+    return Top(x, y, 28.0, there, things), Candidate(x, y, 28.0, there, tuple(shares(other or face)))
+
+
+TABLE = np.zeros((480, 640, 3), np.uint8)
+
+
+def ask(claims: list[Claim], counted: list[Counted]) -> list[Vote]:
+    """The votes in a picture that is large enough for them all."""
+    return vote(TABLE, claims, counted)
+
+
+def only(votes: list[Vote]) -> Vote:
+    (one,) = votes
+    return one
+
+
+def test_a_face_that_all_name_is_certain(four: Counted) -> None:
+    found = only(ask([says(4)], [four]))
+    assert (found.face, found.certain) == (4, True)
+    assert found.chances[4] > 0.99
+    assert sum(found.chances.values()) == pytest.approx(1)
+
+
+def test_both_nets_alone_are_believed_where_they_are_very_sure_of_a_top_face() -> None:
+    assert only(ask([says(4, there=0.99)], [])).certain
+    assert not only(ask([says(4, there=0.6)], [])).certain
+
+
+def test_marks_that_are_no_circles_are_believed_where_the_nets_are_beyond_doubt(four: Counted) -> None:
+    suits = replace(four, unlike=0.3)
+    assert "signs" in suits.doubts()
+    assert not only(ask([says(4)], [suits])).certain
+    assert only(ask([says(4, there=0.99)], [suits])).certain
+
+
+def test_what_may_be_a_coin_with_a_hole_is_asked_about(four: Counted) -> None:
+    top, seen = says(4, there=0.99)
+    for token, certain in ((0.05, True), (0.2, False)):
+        things = {name: share * (1 - token) for name, share in top.things.items()} | {"token": token}
+        assert only(ask([(replace(top, things=things), seen)], [four])).certain is certain
+
+
+def test_a_cube_with_a_dot_is_a_one_where_no_dice_with_signs_are_played_with() -> None:
+    claim = says(1, there=0.999)
+    pips_or_sign = {name: 0.6 * share for name, share in claim[0].things.items()} | {"sign": 0.4}
+    pips_or_token = {name: 0.6 * share for name, share in claim[0].things.items()} | {"token": 0.4}
+    cube, token = (replace(claim[0], things=things) for things in (pips_or_sign, pips_or_token))
+    assert only(vote(TABLE, [(cube, claim[1])], [])).certain
+    assert not only(vote(TABLE, [(cube, claim[1])], [], with_signs=True)).certain
+    assert not only(vote(TABLE, [(token, claim[1])], [])).certain
+
+
+def test_a_lone_dot_that_was_not_counted_beyond_doubt_must_be_much_like_a_top() -> None:
+    assert only(ask([says(1, there=0.99)], [])).certain
+    assert not only(ask([says(1, there=0.9, sure=0.9999)], [])).certain
+    assert only(ask([says(2, there=0.97, sure=0.9999)], [])).certain
+
+
+def test_a_lone_dot_is_believed_less() -> None:
+    one, two = only(ask([says(1)], [])), only(ask([says(2)], []))
+    assert one.sureness < two.sureness
+
+
+def test_a_ball_that_mirrors_a_lamp_is_asked_about() -> None:
+    ys, xs = np.mgrid[0:480, 0:640]
+    away = np.hypot(xs - 300, ys - 200) / 28
+    ball = np.where(away < 1, 90 + 90 * np.sqrt(np.clip(1 - away**2, 0, None)), 40)
+    picture = np.repeat(np.where(away < 0.15, 250, ball)[..., None], 3, axis=2).astype(np.uint8)
+    assert not only(vote(picture, [says(1, there=0.999)], [])).certain
+    assert only(vote(picture, [says(2, there=0.999)], [])).certain
+    two = counted_on("2")
+    lamps = replace(two, pips=[replace(pip, dark=False) for pip in two.pips])
+    assert not only(vote(picture, [says(2)], [lamps])).certain
+    assert only(vote(picture_of("2"), [says(2)], [lamps])).certain
+    # What is darker than the body is no lamp.
+    dark = counted_on("1")
+    assert dark.pips[0].dark
+    assert only(vote(picture, [says(1, there=0.999)], [dark])).certain
+
+
+BODY = (150, 120, 100)
+ON_DIAGONAL = {1: [(0, 0)], 2: [(-14, -14), (14, 14)], 3: [(-14, -14), (0, 0), (14, 14)]}
+
+
+def drawn(face: int, radius: float, *levels: int) -> Image:
+    """A flat square of half width 28 at 300, 200 with dots of that radius, in r, and these levels of grey."""
+    picture = np.full((480, 640, 3), 60, np.uint8)
+    cv2.rectangle(picture, (272, 172), (328, 228), BODY, -1)
+    for (x, y), level in zip(ON_DIAGONAL[face], levels, strict=True):
+        middle, colour = (16 * (300 + x), 16 * (200 + y)), (level,) * 3
+        cv2.circle(picture, middle, round(16 * 28 * radius), colour, -1, cv2.LINE_AA, 4)
+    return picture
+
+
+def read_as(face: int, picture: Image, *beside: Counted) -> Vote:
+    """What becomes of a face that the nets and, if it can, the counting see there, with others beside it."""
+    counted = [*top_faces(find_candidates(picture, [(300.0, 200.0, 28.0)])), *beside]
+    claims = [says(face, there=0.99), *(says(one.face.value, x=one.face.x) for one in beside)]
+    return vote(picture, claims, counted)[0]
+
+
+@pytest.mark.parametrize(
+    ("face", "radius", "levels", "certain"),
+    [
+        (1, 0.1, [250], False),
+        (1, 0.17, [250], True),
+        (1, 0.1, [10], True),
+        (2, 0.11, [250, 250], False),
+        (2, 0.2, [250, 250], True),
+        (2, 0.2, [250, 180], False),
+        (2, 0.11, [10, 10], True),
+        (3, 0.11, [250, 250, 250], False),
+        (3, 0.2, [250, 250, 250], True),
+        (3, 0.2, [250, 180, 250], True),
+    ],
+)
+def test_few_light_dots_that_are_small_for_pips_or_two_unlike_ones_may_be_lamps(
+    face: int, radius: float, levels: list[int], certain: bool
+) -> None:
+    assert read_as(face, drawn(face, radius, *levels)).certain is certain
+
+
+def test_fours_to_sixes_tell_that_the_pips_of_these_dice_are_small() -> None:
+    picture = drawn(1, 0.1, 250)
+    light = [replace(pip, dark=False) for pip in counted_on("4").pips]
+    for radius, certain in ((0.18, False), (0.12, True)):
+        pips = [replace(pip, shape=np.eye(2) * (28 * radius / 2) ** 2) for pip in light]
+        four = counted_on("4")
+        beside = replace(four, pips=pips, face=replace(four.face, x=500.0))
+        assert read_as(1, picture, beside).certain is certain
+
+
+def test_a_dot_with_other_marks_beside_it_was_not_counted() -> None:
+    one = counted_on("1")
+    crowded = replace(one, face=replace(one.face, notes=one.face.notes | {"company": 2.0}))
+    assert only(ask([says(1)], [one])).evidence["counted"] == 1
+    evidence = only(ask([says(1)], [crowded])).evidence
+    assert (evidence["counted"], evidence["doubted"]) == (0, 0)
+
+
+def test_where_the_nets_differ_nothing_is_certain_and_both_faces_come_first(four: Counted) -> None:
+    found = only(ask([says(6, other=4)], [four]))
+    assert not found.certain
+    assert set(sorted(found.chances, key=lambda value: -found.chances[value])[:2]) == {4, 6}
+
+
+def test_a_net_that_finds_another_face_likelier_is_overruled_by_counting_beyond_doubt_alone(
+    four: Counted,
+) -> None:
+    top, seen = says(4, there=0.999)
+    rather_two = replace(seen, probabilities=(0.0, 0.7, 0.0, 0.3, 0.0, 0.0))
+    doubted = replace(four, face=replace(four.face, misfit=0.2))
+    assert only(ask([(top, rather_two)], [four])).certain
+    assert only(ask([(top, seen)], [doubted])).certain
+    assert not only(ask([(top, rather_two)], [doubted])).certain
+
+
+def test_where_the_counting_is_sure_of_another_face_nothing_is_certain(four: Counted) -> None:
+    assert not only(ask([says(6, there=0.99, sure=0.9999)], [four])).certain
+
+
+def test_where_the_counting_rather_sees_another_face_the_nets_must_be_surer(four: Counted) -> None:
+    doubted = replace(four, face=replace(four.face, misfit=0.2))
+    claim = says(6, there=0.975)
+    assert CERTAIN < only(ask([claim], [])).sureness < CERTAIN_AGAINST
+    assert only(ask([claim], [])).certain
+    assert not only(ask([claim], [doubted])).certain
+    assert only(ask([says(6, there=0.999)], [doubted])).certain
+
+
+def test_a_face_that_is_hardly_a_top_is_asked_about_or_left_out(four: Counted) -> None:
+    assert not only(ask([says(4, there=0.3)], [four])).certain
+    assert ask([says(4, there=0.05, sure=0.5)], []) == []
+
+
+def test_two_faces_as_near_as_top_and_side_are_both_asked_about() -> None:
+    near = [says(4, there=0.99), says(2, x=335.0, there=0.99)]
+    assert [found.certain for found in ask(near, [])] == [False, False]
+    apart = [says(4, there=0.99), says(2, x=380.0, there=0.99)]
+    assert [found.certain for found in ask(apart, [])] == [True, True]
+
+
+def test_two_faces_that_touch_are_believed_where_they_are_surely_tops_and_lie_as_far_apart_as_dice_do() -> (
+    None
+):
+    pushed = [says(4, there=0.99), says(2, x=352.0, there=0.99)]
+    assert [found.certain for found in ask(pushed, [])] == [True, True]
+    less_surely = [says(4, there=0.97), says(2, x=352.0, there=0.97)]
+    assert [found.certain for found in ask(less_surely, [])] == [False, False]
+
+
+def test_dice_that_all_touch_are_seen_from_above_where_none_is_seen_at_a_slant() -> None:
+    three = replace(counted_on("3"), shares_edge=True)
+    beside = replace(three, face=replace(three.face, x=three.face.x + 45))
+    claims = [says(3, there=0.97), says(3, x=345.0, there=0.97)]
+    seen = ask(claims, [three, beside])
+    assert [found.doubts for found in seen] == [{"shared_edge"}, {"shared_edge"}]
+    assert [found.certain for found in seen] == [True, True]
+    slanted = seen_narrower(beside, 0.75)
+    assert slanted.upright < 0.9
+    assert [found.certain for found in ask(claims, [three, slanted])] == [False, False]
+
+
+@pytest.mark.parametrize(("seen_at", "certain"), [(1.0, True), (0.88, False)])
+def test_where_a_camera_looks_down_a_slanted_face_edge_to_edge_with_another_may_be_a_side(
+    four: Counted, seen_at: float, certain: bool
+) -> None:
+    three = counted_on("3")
+    in_the_corner = replace(three, face=replace(three.face, x=three.face.x + 200), shares_edge=True)
+    seen = [four, seen_narrower(in_the_corner, seen_at)]
+    votes = ask([says(4, there=0.97), says(3, x=500.0, there=0.97)], seen)
+    assert [found.certain for found in votes] == [True, certain]
+    surely = ask([says(4), says(3, x=500.0, there=0.99)], seen)
+    assert [found.certain for found in surely] == [True, True]
+
+
+def test_in_a_soft_picture_the_weaker_of_two_faces_near_each_other_may_be_a_side(four: Counted) -> None:
+    beside = replace(four, face=replace(four.face, x=four.face.x + 45))
+    claims = [says(4, there=0.97), says(4, x=345.0, there=0.95)]
+    assert [found.certain for found in vote(TABLE, claims, [four, beside])] == [True, True]
+    assert [found.certain for found in vote(TABLE, claims, [four, beside], soft=True)] == [True, False]
+    surely = [says(4, there=0.99), says(4, x=345.0, there=0.99)]
+    assert [found.certain for found in vote(TABLE, surely, [four, beside], soft=True)] == [True, True]
+
+
+def test_in_a_soft_picture_few_pips_with_more_beside_them_may_be_of_a_top_and_a_side() -> None:
+    two = counted_on("2")
+    crowded = replace(two, face=replace(two.face, notes=two.face.notes | {"company": 2.0}))
+    assert only(vote(TABLE, [says(2, there=0.98)], [crowded])).certain
+    assert not only(vote(TABLE, [says(2, there=0.98)], [crowded], soft=True)).certain
+
+
+def test_what_was_not_counted_must_be_like_a_top_to_both_nets(four: Counted) -> None:
+    (top, _), (_, doubtful), (_, sure) = says(4, there=0.9995), says(4, there=0.8), says(4, there=0.85)
+    assert min(only(ask([(top, one)], [])).sureness for one in (doubtful, sure)) > CERTAIN
+    assert [only(ask([(top, one)], [])).certain for one in (doubtful, sure)] == [False, True]
+    assert only(ask([(top, doubtful)], [four])).certain
+
+
+def test_marks_that_go_on_beside_those_of_a_face_may_be_a_cards_unless_the_nets_have_no_doubt() -> None:
+    five = counted_on("5")
+    notes = five.face.notes | {"company": 3.0, "continued": 1.0}
+    pattern = replace(five, face=replace(five.face, notes=notes))
+    assert only(ask([says(5, there=0.94)], [five])).certain
+    assert not only(ask([says(5, there=0.94)], [pattern])).certain
+    assert only(ask([says(5, there=0.99)], [pattern])).certain
+
+
+def test_marks_that_go_on_and_are_no_circles_are_a_cards_even_where_the_nets_hardly_doubt() -> None:
+    five = counted_on("5")
+    goes_on = replace(five, face=replace(five.face, notes=five.face.notes | {"company": 3.0}))
+    for seen, certain in (
+        (goes_on, True),
+        (replace(five, unlike=0.3), True),
+        (replace(goes_on, unlike=0.3), False),
+    ):
+        assert only(ask([says(5, there=0.981)], [seen])).certain is certain
+
+
+def test_pips_narrower_than_their_square_are_smeared_then_what_was_not_counted_is_asked_about(
+    four: Counted,
+) -> None:
+    claims = [says(4), says(6, x=420.0, there=0.98)]
+    smeared = seen_narrower(four, 0.8)
+    assert smeared.roundness > SMEARED
+    for seen, certain in ((four, True), (smeared, False)):
+        assert [found.certain for found in ask(claims, [seen])] == [True, certain]
+
+
+def test_what_one_net_and_the_counting_say_beyond_doubt_the_other_net_is_not_asked(four: Counted) -> None:
+    (clear, _), (unsure, _), (another, _) = says(4, there=0.999, sure=0.998), says(4), says(5, sure=0.998)
+    assert (is_clear(clear), is_clear(unsure)) == (True, False)
+    assert is_counted(clear, [four])
+    assert not is_counted(another, [four])
+    assert not is_counted(clear, [])
+    assert not is_counted(clear, [replace(four, flatness=0.5)])
+    alone = by_one_net(clear)
+    assert (alone.face, alone.confidence) == (4, clear.confidence)
+    assert sum(alone.probabilities) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(("seen_at", "above", "below"), [(0.87, False, True), (1.0, True, True)])
+def test_at_a_slant_a_face_above_another_may_be_its_top_and_one_below_a_side_of_it(
+    seen_at: float, above: bool, below: bool
+) -> None:
+    three = counted_on("3")
+    seen = seen_narrower(three, seen_at)
+    assert seen.upright == pytest.approx(seen_at, abs=0.05)
+    for y, certain in ((150.0, above), (250.0, below)):
+        votes = ask([says(3, there=0.97), says(6, there=0.97, y=y)], [seen])
+        assert [found.certain for found in votes if found.face == 3] == [certain]
+
+
+def test_what_is_far_less_like_a_top_beside_a_die_does_not_matter() -> None:
+    assert [found.certain for found in ask([says(4, there=0.99), says(1, x=335.0, there=0.7)], [])] == [
+        True,
+        False,
+    ]
+
+
+def test_a_face_that_the_border_cuts_off_is_believed_where_its_pips_were_counted_beyond_doubt(
+    four: Counted,
+) -> None:
+    assert only(vote(TABLE[:228], [says(4, there=0.99)], [])).certain
+    assert only(vote(TABLE[:220], [says(4, there=0.99)], [four])).certain
+    assert only(vote(TABLE[:210], [says(4, there=0.99)], [four])).certain
+    assert not only(vote(TABLE[:210], [says(4, there=0.99)], [])).certain
+
+
+def test_a_face_that_nobody_counted_must_be_clear_to_both_nets(four: Counted) -> None:
+    assert [only(ask([says(4, there=0.99, sure=sure)], [])).certain for sure in (0.8, 0.7)] == [True, False]
+    assert only(ask([says(4, there=0.99, sure=0.7)], [four])).certain
+
+
+def test_what_has_more_colours_than_a_die_may_be_a_picture(four: Counted) -> None:
+    card = TABLE.copy()
+    card[180:200, 280:320], card[200:220, 280:320] = (190, 90, 30), (40, 200, 235)
+    card[190:210, 290:310] = (200, 80, 250)
+    assert only(ask([says(4, there=0.99)], [])).certain
+    assert not only(vote(card, [says(4, there=0.99)], [])).certain
+    assert only(vote(card, [says(4, there=0.99)], [four])).certain
+
+
+def test_a_mirrored_lamp_may_hide_pips_that_nobody_counted(four: Counted) -> None:
+    shining = TABLE.copy()
+    shining[180:205, 280:320] = 255
+    by_face = [only(vote(shining, [says(face, there=0.99)], [])).certain for face in (3, 4, 5, 6)]
+    assert by_face == [False, False, True, True]
+    assert only(vote(shining, [says(4, there=0.99)], [four])).certain
+
+
+def test_on_a_face_that_is_burnt_out_pips_may_be_lost_though_the_rest_was_counted(four: Counted) -> None:
+    burnt_out = np.full_like(TABLE, 255)
+    assert not only(vote(burnt_out, [says(4, there=0.99)], [four])).certain
+    assert only(vote(burnt_out, [says(5, there=0.99)], [counted_on("5")])).certain
+
+
+def test_the_border_hides_no_pips_of_five_and_six() -> None:
+    for face, seen_whole in ((4, False), (5, True), (6, True)):
+        assert only(vote(TABLE[:220], [says(face, there=0.97)], [])).certain == seen_whole
+        assert not only(vote(TABLE[:210], [says(face, there=0.97)], [])).certain
+
+
+def test_the_border_hides_little_of_what_both_nets_find_surely_a_top() -> None:
+    doubted = replace(counted_on("2"), border=20.0)
+    assert doubted.doubts() == ("border",)
+    assert only(vote(TABLE[:220], [says(2, there=0.99)], [doubted])).certain
+    assert not only(vote(TABLE[:220], [says(2, there=0.97)], [doubted])).certain
+    assert only(vote(TABLE[:228], [says(2, there=0.97)], [doubted])).certain
+
+
+def test_the_border_may_hide_pips_beside_two_and_not_beside_four(four: Counted) -> None:
+    two, half_seen = replace(counted_on("2"), border=10.0), TABLE[:210]
+    assert only(vote(TABLE, [says(2, there=0.99)], [two])).certain
+    assert not only(vote(half_seen, [says(2, there=0.99)], [two])).certain
+    assert only(vote(half_seen, [says(4, there=0.99)], [replace(four, border=10.0)])).certain
+
+
+def test_a_counted_face_stands_beside_a_weaker_one_and_not_beside_a_stronger(four: Counted) -> None:
+    weaker, stronger = says(2, x=335.0, there=0.5), says(2, x=335.0, there=0.99)
+    beside = replace(four, outline=replace(four.outline, edge=four.outline.edge))
+    assert ask([says(4, there=0.9), weaker], [beside])[0].certain
+    assert not ask([says(4, there=0.9), stronger], [beside])[0].certain
+
+
+@pytest.mark.parametrize("doubt", [{"flatness": 0.5}, {"rival": 2.0}])
+def test_a_die_that_leans_or_whose_rival_is_the_better_top_is_less_sure(
+    four: Counted, doubt: dict[str, float]
+) -> None:
+    doubted = only(ask([says(4)], [replace(four, **doubt)]))
+    assert doubted.sureness < only(ask([says(4)], [four])).sureness
+
+
+def test_a_die_that_leans_is_never_certain(four: Counted) -> None:
+    leaning = only(ask([says(4, there=0.999)], [replace(four, flatness=0.5)]))
+    assert leaning.leans
+    assert not leaning.certain
+
+
+def seen_narrower(counted: Counted, narrower: float) -> Counted:
+    """Its pips as a slant, a smear, or a lamp that some of each mirrors, lets them look."""
+    return replace(counted, circle=counted.circle * [[1.0, narrower], [narrower, narrower**2]])
+
+
+def test_pips_that_look_narrow_on_a_body_that_does_not_are_no_sign_of_a_die_that_leans(
+    four: Counted,
+) -> None:
+    (die,) = top_faces(find_candidates(picture_of("1"), [(300.0, 200.0, 28.0)]))
+    shining = seen_narrower(die, 0.7)
+    flattened = replace(shining.face, axes=np.diag([1.0, 0.7]) @ shining.face.axes)
+    assert shining.upright < 0.75
+    compare_slants([shining, four])
+    assert shining.flatness > 0.95
+    leaning = replace(shining, face=flattened)
+    compare_slants([leaning, four])
+    assert leaning.flatness < 0.8
+
+
+def test_four_that_lie_in_a_square_are_seen_from_above_however_narrow_they_look(four: Counted) -> None:
+    assert seen_narrower(four, 0.7).upright > 0.95
+
+
+def test_the_colour_of_a_die_without_counted_pips_is_that_of_most_of_its_face() -> None:
+    picture = np.full((480, 640, 3), (40, 200, 240), np.uint8)
+    picture[195:205, 295:305] = 20
+    found = only(ask([says(2)], []))
+    bare = only(ask([says(2, x=100.0)], []))
+    assert body_colour(picture, found) == pytest.approx(body_colour(picture, bare))

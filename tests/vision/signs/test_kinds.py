@@ -1,0 +1,137 @@
+"""Kinds by the colours of bodies: what light makes of a body, and what dice beside it tell of the light."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from vision.colours import HUES, name_of
+from vision.dice_sets import dice_set
+from vision.signs.kinds import (
+    HARDLY,
+    NAMED,
+    NOT,
+    PERHAPS,
+    SURELY,
+    Light,
+    fits_by_colour,
+    light_of,
+    unlikeliness,
+)
+from vision.signs.known import KnownFace
+from vision.signs.marks import Mark, Numbers
+
+RIFF = dice_set("riff_in_time").kinds
+DAY = Light(255.0, False)
+NOWHERE = np.zeros((1, 64), np.float32)
+
+
+def lab(*parts: float) -> Numbers:
+    return np.array(parts, np.float32)
+
+
+YELLOW, BLUE, PINK, BLACK = lab(205, 130, 195), lab(95, 150, 68), lab(170, 180, 115), lab(30, 128, 128)
+
+
+def fits(*bodies: Numbers, light: Light = DAY, faces: Sequence[KnownFace] = ()) -> list[dict[str, float]]:
+    return fits_by_colour(bodies, RIFF, faces, light)
+
+
+def sure(fit: dict[str, float]) -> list[str]:
+    return [kind for kind, how in fit.items() if how == SURELY]
+
+
+def test_each_body_is_of_the_kind_that_has_its_colour() -> None:
+    found = fits(YELLOW, BLUE, PINK, BLACK)
+    assert [sure(fit) for fit in found] == [["wyld"], ["character"], ["triumphant"], ["bogus"]]
+
+
+@pytest.mark.parametrize("share", [0.35, 0.6, 1.0])
+def test_darker_and_brighter_light_changes_nothing(share: float) -> None:
+    bodies = [128 + (body - 128) * share for body in (YELLOW, BLUE, PINK)]
+    for body, own in zip(bodies, (YELLOW, BLUE, PINK), strict=True):
+        body[0] = own[0] * share
+    found = fits(*bodies, light=Light(255.0 * share, False))
+    assert [sure(fit) for fit in found] == [["wyld"], ["character"], ["triumphant"]]
+
+
+@pytest.mark.parametrize("blue", [lab(122, 173, 47), lab(91, 175, 48)])
+def test_blue_dice_may_be_of_a_strong_blue(blue: Numbers) -> None:
+    assert sure(fits(YELLOW, PINK, blue)[2]) == ["character"]
+
+
+def test_a_black_die_that_shines_may_be_nothing_else() -> None:
+    (shining, _) = fits(lab(110, 128, 130), YELLOW)
+    assert sure(shining) == ["bogus"]
+
+
+def test_a_burnt_out_body_is_of_no_sure_kind() -> None:
+    (burnt,) = fits(lab(254, 128, 128))
+    assert sure(burnt) == []
+
+
+def test_in_a_light_that_is_unheard_of_any_kind_is_possible() -> None:
+    black_in_magenta = lab(53, 147, 121)
+    beside = (lab(132, 154, 54), lab(214, 162, 105), lab(134, 153, 55))
+    assert set(fits(black_in_magenta, black_in_magenta, *beside)[0].values()) == {PERHAPS}
+
+
+def test_what_is_hardly_like_any_kind_may_be_any() -> None:
+    dark_olive = lab(100, 112, 150)
+    assert set(fits(dark_olive, PINK)[0].values()) == {PERHAPS}
+
+
+@pytest.mark.parametrize("greenish", [lab(46, 113, 135), lab(73, 113, 137)])
+def test_black_dice_may_be_greenish(greenish: Numbers) -> None:
+    (black, *_) = fits(greenish, greenish, PINK)
+    assert sure(black) == ["bogus"]
+
+
+def test_a_colour_that_no_light_makes_is_of_no_kind() -> None:
+    (green,) = fits(lab(140, 70, 180))
+    assert set(green.values()) == {NOT}
+
+
+def test_what_is_hardly_likely_is_not_ruled_out() -> None:
+    (black, *_) = fits(BLACK, YELLOW, PINK)
+    assert black["character"] in (HARDLY, NOT)
+    assert black["bogus"] == SURELY
+
+
+def test_in_a_picture_without_colours_every_kind_is_possible() -> None:
+    assert [set(fit.values()) for fit in fits(BLACK, lab(200, 128, 128), light=Light(255.0, True))] == [
+        {PERHAPS}
+    ] * 2
+
+
+def test_bodies_that_were_shown_count_more_than_the_names_of_colours() -> None:
+    shown = [
+        KnownFace(kind.name, "move", NOWHERE, body=body)
+        for kind, body in zip(RIFF, (BLUE, YELLOW, BLACK, PINK), strict=True)
+    ]
+    assert [sure(fit) for fit in fits(YELLOW, BLUE, faces=shown)] == [["character"], ["wyld"]]
+
+
+def test_unlikeliness_is_infinite_where_no_light_makes_a_body_look_so() -> None:
+    (one,) = unlikeliness([lab(140, 70, 180)], {"yellow": [YELLOW], "green": [lab(140, 70, 180)]})
+    assert one["yellow"] == np.inf
+    assert one["green"] < 5
+
+
+def test_every_colour_that_has_a_name_may_be_a_kinds() -> None:
+    assert {name for _, name in HUES} | {"white", "grey", "black", "pink"} == set(NAMED)
+    assert all(name_of(np.array(body)) == name for name, body in NAMED.items())
+
+
+def test_no_bodies_no_kinds() -> None:
+    assert unlikeliness([], {"yellow": [YELLOW]}) == []
+
+
+def test_small_bright_dice_on_a_grey_ground_make_no_grey_picture() -> None:
+    grey = np.full((100, 100, 3), 80, np.uint8)
+    seen = [Mark(NOWHERE[0], (), (), body, BLACK, body, 40.0, ()) for body in (BLACK, YELLOW)]
+    assert light_of(grey, seen[:1]).is_grey
+    light = light_of(grey, seen)
+    assert (light.is_grey, light.white) == (False, 205.0)

@@ -1,0 +1,240 @@
+"""Where the top faces of dice of every form lie: cubes with pips or signs, d8s, tokens. Of what they show it
+tells pips alone.
+
+How its weights were made: ``docs/training.md``.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.crops import Frame, Place
+from vision.finding.hourglass import Found, Hourglass
+from vision.finding.spots import FINER, WIDEST, apart, find_places
+
+WEIGHTS = Path(__file__).parent.parent / "weights" / "tops.onnx"
+PIPS = ("1", "2", "3", "4", "5", "6")
+THINGS = (*PIPS, "sign", "d8", "token")  # what the net tells apart: pips by their number, other dice by form
+LOOK = (140.0, 28.0)  # places are shown to it turned by so many degrees, at this r
+LEAST = 0.05  # confidence: what is less likely a top face is none
+# What is less surely one at a glance than the first looks from all sides should tell; what is less likely one
+# than the second is likelier none, and not worth that.
+BEYOND_DOUBT, LIKELY = 0.97, 0.5
+# A look that is worth more than this saw the die well: places this near to its middle (in r) need no other.
+WELL, INSIDE = 0.97, 0.8
+# Where something that is a top with this confidence is smaller than so many pixels of r (in a picture as wide
+# as WIDEST), or nothing is, the picture is looked through more finely.
+PERHAPS, SMALL = 0.1, 9.6
+MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
+# A look to which a middle is less likely than this saw a face from beside: it is worth less. If what it saw
+# is a top with this confidence, the likeliest of places so far out (in r) all around is then taken.
+SEEN, WORTH_FINDING, AROUND, ASTRAY = 0.5, 0.3, 0.5, 0.9
+# Of r, in place or size: a sign or a token that was shown so badly is looked at once more; and what is in
+# doubt is looked at until it was shown so well, unless that leads so far away that it is another face.
+MISSED, SETTLED, STRAYED = 0.12, 0.06, 0.4
+TIMES = 3  # looks at the most
+# A sign, or what may be a token with this share, that is no surer a top than this, may be but what a token
+# carries, a square or a ring perhaps: a token so many times as large is looked for around it.
+MAY_BE_TOKEN, UNSURE, WIDER = 0.04, 0.97, 1.5
+
+
+@dataclass(frozen=True)
+class Top:
+    """A top face: its middle ``x``, ``y`` and half its width ``r`` (of a d8 half an edge), in pixels.
+
+    ``confidence`` (0 to 1) says how surely it is one, ``things`` how likely each of :data:`THINGS` is,
+    ``middle`` how likely its middle lies where it was looked for, and not farther out.
+    """
+
+    x: float
+    y: float
+    r: float
+    confidence: float
+    things: dict[str, float]
+    middle: float = 1.0
+
+    @functools.cached_property
+    def forms(self) -> dict[str, float]:
+        """How likely it is a cube with ``pips``, a cube with a ``sign``, a ``d8`` or a ``token``."""
+        others = {form: self.things[form] for form in THINGS[6:]}
+        return {"pips": sum(self.things[pip] for pip in PIPS), **others}
+
+    @property
+    def form(self) -> str:
+        """The likeliest form."""
+        forms = self.forms
+        return max(forms, key=lambda form: forms[form])
+
+
+class TopFinder:
+    """The net, loaded. Not for several threads at once.
+
+    Raises FileNotFoundError when the weights are missing.
+    """
+
+    def __init__(self, weights: Path = WEIGHTS) -> None:
+        self._net = Hourglass(weights, LOOK)
+
+    def look_at(self, frame: Frame, places: Sequence[Place]) -> list[Top]:
+        """What each of the ``places`` in ``frame`` (BGR, 8 bit) shows, however little that is like a top."""
+        return [
+            Top(
+                one.x,
+                one.y,
+                one.r,
+                one.confidence,
+                dict(zip(THINGS, one.probabilities, strict=True)),
+                one.middle,
+            )
+            for one in self._net.look_at(frame, places)
+        ]
+
+    def look_around(self, frame: Frame, first: Top) -> Top:
+        """The same of where ``first`` was seen, looked at from three sides."""
+        return _said(first, self._net.look_around(frame, _as_found(first)))
+
+    def look_from_all_sides(self, frame: Frame, seen: Top) -> Top:
+        """The same of where ``seen`` was, shown just there, from all sides."""
+        return _said(seen, self._net.look_from_all_sides(frame, _as_found(seen)))
+
+
+def _as_found(top: Top) -> Found:
+    return Found(top.x, top.y, top.r, top.confidence, tuple(top.things.values()))
+
+
+def _said(top: Top, found: Found) -> Top:
+    things = dict(zip(THINGS, found.probabilities, strict=True))
+    return replace(top, confidence=found.confidence, things=things)
+
+
+class _Look(NamedTuple):
+    """A look at a place: what was seen, how much that is worth, by how much of its r it was missed, and the r
+    at which it was shown.
+    """
+
+    x: float
+    y: float
+    r: float
+    top: Top
+    worth: float
+    missed: float
+    shown: float
+
+
+def find_tops(frame: Frame) -> list[Top]:
+    """What may be top faces in ``frame`` (BGR, 8 bit), each die once.
+
+    Of two looks at one die that one counts that was shown it nearer to its size: it saw better where it lies.
+    """
+    looks = _looks(frame, find_places(frame))
+    small = SMALL * max(frame.shape[:2]) / WIDEST
+    if min((look.r for look in looks if look.top.confidence > PERHAPS), default=0.0) < small:
+        looks += _looks(frame, find_places(frame, (FINER,)), looks)
+    # Not d8s and dice with pips, whose sides look much like tops: they would get another chance.
+    kept = [
+        _seen_better(frame, look) if look.top.form in ("sign", "token") else look
+        for look in apart(looks, _worth)
+    ]
+    return [look.top for look in apart(kept, _worth)]
+
+
+def look_again(frame: Frame, top: Top) -> Top:
+    """What `top` shows when it is shown as it was seen, until it is seen where it was shown. That makes it no
+    surer that one lies there.
+    """
+    look = _Look(top.x, top.y, top.r, top, top.confidence, 0.0, top.r)
+    for _ in range(TIMES):
+        again = _no_surer(_look(frame, (look.x, look.y, look.r)), look)
+        if math.hypot(again.x - top.x, again.y - top.y) > STRAYED * top.r:
+            break
+        look = again
+        if look.missed < SETTLED:
+            break
+    return look.top
+
+
+def _looks(frame: Frame, places: Sequence[Place], before: Sequence[_Look] = ()) -> list[_Look]:
+    """What may be tops at the places, and tokens around what may be theirs. None is looked at whose middle
+    lies on a face that was well seen at another of them, or ``before``.
+    """
+    well = [look for look in before if look.worth > WELL]
+    looks = []
+    for place in places:
+        if not any(_lies_on(place, look) for look in well):
+            seen = _looks_at(frame, place)
+            looks += seen
+            well += [look for look in seen if look.worth > WELL]
+    return [look for look in looks if look.top.confidence > LEAST]
+
+
+def _looks_at(frame: Frame, place: Place) -> list[_Look]:
+    """A look at the place; and where that may be but what a token carries, one at the token around it."""
+    look = _look(frame, place)
+    may_be = look.top.form == "sign" or look.top.things["token"] > MAY_BE_TOKEN
+    if not may_be or look.top.confidence >= UNSURE:
+        return [look]
+    wider = _look(frame, (look.x, look.y, WIDER * look.r))
+    return [look, wider] if wider.top.form == "token" else [look]
+
+
+def _lies_on(place: Place, look: _Look) -> bool:
+    """Does the middle of a place lie well inside the face that was seen? The next die's lies 2 r away."""
+    return math.hypot(place[0] - look.x, place[1] - look.y) < INSIDE * look.r
+
+
+def _look(frame: Frame, place: Place) -> _Look:
+    (x, y, shown), (top,) = place, shipped().look_at(frame, [place])
+    size = min(top.r / shown, shown / top.r)
+    missed = max(1 - size, math.hypot(top.x - x, top.y - y) / top.r)
+    worth = top.confidence * size**MISSIZED * (1.0 if top.middle > SEEN else ASTRAY)
+    return _Look(top.x, top.y, top.r, top, worth, missed, shown)
+
+
+def _seen_better(frame: Frame, look: _Look) -> _Look:
+    """What was shown too large or too small, or beside its middle, is shown once more, as it was seen.
+
+    So is what was seen from so far away that its middle was not seen. That says better where a face lies and
+    what it is. It makes it no surer that one does, for what is none would get another chance: looks from all
+    sides tell that, where the first leaves a doubt.
+    """
+    if look.top.middle < SEEN and look.top.confidence > WORTH_FINDING:
+        look = _from_around(frame, look)
+    if look.missed > MISSED:
+        again = _look(frame, (look.x, look.y, look.r))
+        if again.worth <= look.worth:
+            return look
+        if look.top.confidence > BEYOND_DOUBT or again.top.confidence < LIKELY:
+            return _no_surer(again, look)
+        return again._replace(top=shipped().look_from_all_sides(frame, again.top))
+    return look
+
+
+def _from_around(frame: Frame, look: _Look) -> _Look:
+    """What was seen from beside its middle, looked at from where this is likeliest."""
+    angles = np.arange(8) * (np.pi / 4)
+    steps = AROUND * look.r * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    beside = [_look(frame, (look.x + x, look.y + y, look.r)) for x, y in steps.tolist()]
+    nearest = max(beside, key=lambda one: one.top.middle)
+    return _no_surer(nearest, look) if nearest.top.middle > SEEN else look
+
+
+def _no_surer(second: _Look, first: _Look) -> _Look:
+    confidence = min(first.top.confidence, second.top.confidence)
+    return second._replace(top=replace(second.top, confidence=confidence))
+
+
+def _worth(look: _Look) -> float:
+    return look.worth
+
+
+@functools.lru_cache(maxsize=1)
+def shipped() -> TopFinder:
+    """The finder with the weights that come along."""
+    return TopFinder(WEIGHTS)

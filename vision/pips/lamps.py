@@ -1,0 +1,52 @@
+"""A lamp that something smooth mirrors, as a pawn's head or a nail does, looks like a light pip; but it is
+smaller than pips are on dice.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.crops import Place, cut
+from vision.pips.round_marks import FAINTEST, Floats, Picture, dark_and_light_views
+
+# Radii, in r, below which light pips may be lamps: of a lone one, as it is measured here, of two or three as
+# they are counted, which makes them larger. In photographs from above all lone ones but one came to 0.137
+# at the least, two and three to 0.149; on pawns most lamps came to 0.11 at the most, and on a nail to 0.139.
+LONE, FEW = 0.125, 0.14
+# Fours to sixes are no lamps and tell how large the pips of these dice are: lamps are smaller than that part.
+SMALLER = 0.8
+
+# Two lamps are seldom equally bright: two light pips of which one stands out less than this part of the other
+# may be lamps. All twos in photographs but one came to 0.79 at the least, lamps on nails to 0.53 to 0.57.
+UNEQUAL = 0.7
+
+R, SIDE = 24.0, 64  # pixels: what is looked at is shown at this r, in a square of this side
+# In r: a dot's brightest point lies within the first and all of it within the second; the body is what lies
+# between the first and the third.
+MIDDLE, NEAR, FAR = 0.35, 0.6, 0.8
+
+
+def light_dot(picture: Picture, place: Place) -> float | None:
+    """How large is the light dot in the middle of what lies at ``place`` (x, y, r) in ``picture`` (BGR)?
+
+    The radius, in r, of what is brighter than half way from the body to its brightest point. None where a
+    dark dot, or none, stands out.
+    """
+    light = _light(picture, place)
+    away = np.hypot(*(np.mgrid[0:SIDE, 0:SIDE] - SIDE / 2)) / R
+    body = float(np.median(light[(away > MIDDLE) & (away < FAR)]))
+    inside = np.where(away < MIDDLE, light, body)
+    brightest = float(inside.max())
+    if brightest - body <= max(FAINTEST, body - float(inside.min())):
+        return None
+    dot = (away < NEAR) & (light > (brightest + body) / 2)
+    pieces = cv2.connectedComponents(dot.astype(np.uint8))[1]
+    area = np.count_nonzero(pieces == pieces.ravel()[inside.argmax()])
+    return float(np.sqrt(area / np.pi) / R)
+
+
+def _light(picture: Picture, place: Place) -> Floats:
+    """What is cut out at the place, in which light pips stand out."""
+    shown = dark_and_light_views(cut(picture, place, R, SIDE))[1]
+    return np.asarray(255.0 - cv2.GaussianBlur(shown, (3, 3), 0), np.float64)

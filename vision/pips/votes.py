@@ -1,0 +1,203 @@
+"""What three readers say together of one die with pips: one counts them (`deciding.py`), two are nets
+(`net.py`, `tops.py`).
+
+How sure they are together is one number, fitted to what they said of photographs that the nets had never
+seen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from vision.finding.hourglass import log_odds
+from vision.finding.tops import Top
+from vision.pips import net
+from vision.pips.deciding import Candidate
+
+# From this sureness on a die is certain, should nothing contest it; where the counting rather sees another
+# face there, this likely or more, as on a playing card, from the second; and from the last on it is asked
+# about.
+CERTAIN, CERTAIN_AGAINST, RATHER_SEEN, WORTH_ASKING = 0.96, 0.997, 0.5, 0.3
+# A die that may as well be of another form, as a token or a coin with a hole, is never certain; a cube with a
+# sign is another form where such dice are played with, else one whose dot is a one, should that be likelier.
+# Nor is what was not counted that both nets find less like a top face (a logit, on the mean, in which the one
+# that doubts more counts double), or a one that either of them finds less like one, unless it is dark and was
+# counted beyond doubt: cards have spots, and fingers mirror lamps.
+SURELY_PIPS, LIKELY_PIPS, LIKE_A_TOP, ONE_LIKE_A_TOP = 0.88, 0.5, 3.3, 2.9
+# What makes sure: weights of what `Vote.evidence` says, and an offset. Fitted as docs/training.md says, but
+# for that of a one, which was set by hand: lone dots lie about anywhere.
+SURENESS = {
+    "weaker": 0.78,
+    "stronger": 0.41,
+    "face": 1.16,
+    "pips": 0.28,
+    "one": -1.2,
+    "counted": 2.48,
+    "doubted": 2.36,
+    "contested": -1.72,
+}
+OFFSET = -0.57
+# A net to which the face is less likely is overruled by pips that were counted beyond doubt alone: one that
+# finds another likelier, or, where none of that face were counted, one that is not clear.
+LIKELIER_THAN_NOT, CLEARLY = math.log(0.5), math.log(0.75)
+# Logarithms and logits beyond these say no more.
+LEAST_FACE, MOST_LIKELY = -4.0, 6.9
+# Marks that are seen beside those of a face, on its body or as its pattern goes on.
+MORE_MARKS = frozenset({"company", "strangers"})
+GOING_ON = MORE_MARKS | {"continued"}
+# Both nets find a face surely a top that is more like one than this (a logit).
+SURELY_TOP = 4.0
+
+Chances = dict[int, float]
+
+
+@dataclass(frozen=True)
+class Vote:
+    """A die with pips as the readers see it: `top` and `seen` by the nets, `counted` where pips were counted.
+
+    `doubts` are what speaks against the face that was counted. It is `contested` where it may be the side of
+    a die, or its face is not seen whole, or it may be a ball, or its pips lamps. Among dice `with_signs` it
+    may be one of these.
+    """
+
+    top: Top
+    seen: net.Candidate
+    counted: Candidate | None
+    doubts: frozenset[str]
+    contested: bool = False
+    with_signs: bool = False
+
+    @property
+    def x(self) -> float:
+        """Its middle, in pixels of the picture that was read."""
+        return (self.top.x + self.seen.x) / 2
+
+    @property
+    def y(self) -> float:
+        """Its middle, in pixels of the picture that was read."""
+        return (self.top.y + self.seen.y) / 2
+
+    @property
+    def r(self) -> float:
+        """Half its width in pixels."""
+        return (self.top.r + self.seen.r) / 2
+
+    @cached_property
+    def chances(self) -> Chances:
+        """Those of the faces 1 to 6, together 1: the likeliest gets the sureness, the rest is shared out."""
+        together = self._together
+        rest = sum(chance for face, chance in together.items() if face != self.face) or 1.0
+        shares = {face: (1 - self.sureness) * chance / rest for face, chance in together.items()}
+        return shares | {self.face: self.sureness}
+
+    @cached_property
+    def _together(self) -> Chances:
+        """What both nets say of the faces, and a little for the one that was counted."""
+        counted = self.counted.face.value if self.counted is not None else 0
+        return {
+            face: (chance + 0.002) * (self._by_top(face) + 0.002) * (4 if face == counted else 1)
+            for face, chance in enumerate(self.seen.probabilities, 1)
+        }
+
+    def _by_top(self, face: int) -> float:
+        """The chance of a face by the net for all forms, should it be a die with pips."""
+        return self.top.things[str(face)] / max(self.top.forms["pips"], 1e-6)
+
+    @cached_property
+    def face(self) -> int:
+        """The likeliest face."""
+        return max(self._together, key=lambda face: self._together[face])
+
+    @cached_property
+    def agreed(self) -> bool:
+        """Were the pips of this face counted?"""
+        return self.counted is not None and self.counted.face.value == self.face
+
+    @property
+    def dark(self) -> bool:
+        """Were dark pips of this face counted? No lamp that something mirrors is dark."""
+        return self.counted is not None and self.agreed and self.counted.pips[0].dark
+
+    @cached_property
+    def likely(self) -> float:
+        """How likely the net that is less sure of it takes it for a top face (a logit)."""
+        return min(logit(self.top.confidence), logit(self.seen.confidence))
+
+    @property
+    def _goes_on(self) -> bool:
+        """Do marks go on beside those that were counted, as a card's do, or a side's beside the top's, where
+        the nets are not beyond doubt?
+        """
+        return self.face > 1 and bool(self.doubts & GOING_ON) and self.likely < SURELY_TOP
+
+    @property
+    def _are_signs(self) -> bool:
+        """Are the marks no circles, as the suits of cards, where the nets are not beyond doubt?"""
+        return "signs" in self.doubts and self.likely < SURELY_TOP
+
+    @cached_property
+    def evidence(self) -> Mapping[str, float]:
+        """What speaks for and against the likeliest face, in numbers."""
+        least = min(self.seen.probabilities[self.face - 1], self._by_top(self.face))
+        # A lone dot with other marks beside it is no one, whatever was counted.
+        beside = self.face == 1 and self.doubts & MORE_MARKS
+        counted = self.agreed and not beside and not self._goes_on and not self._are_signs
+        return {
+            "weaker": self.likely,
+            "stronger": max(logit(self.top.confidence), logit(self.seen.confidence)),
+            "face": max(math.log(max(least, 1e-9)), LEAST_FACE),
+            "pips": logit(self.top.forms["pips"]),
+            "one": float(self.face == 1),
+            "counted": float(counted and not self.doubts),
+            "doubted": float(counted and bool(self.doubts)),
+            "contested": float(self.contested),
+        }
+
+    @cached_property
+    def sureness(self) -> float:
+        """How surely here is a top face that shows `face`, 0 to 1."""
+        said = sum(SURENESS[name] * number for name, number in self.evidence.items()) + OFFSET
+        return 1 / (1 + math.exp(-said))
+
+    @property
+    def certain(self) -> bool:
+        """May it be taken without asking?"""
+        evidence = self.evidence
+        if self.contested or self.sureness <= self._limit or (self._goes_on and self._are_signs):
+            return False
+        least = LIKELIER_THAN_NOT if self.agreed else CLEARLY
+        if not evidence["counted"] and evidence["face"] < least:
+            return False
+        counted = evidence["counted"] > 0 and (self.face != 1 or self.dark)
+        by_pips = counted or (evidence["doubted"] > 0 and self.face != 1)
+        forms = self.top.forms
+        as_pips = forms["pips"] if self.with_signs else forms["pips"] + forms["sign"]
+        return (by_pips or self._like_a_top) and forms["pips"] > LIKELY_PIPS and as_pips > SURELY_PIPS
+
+    @property
+    def _like_a_top(self) -> bool:
+        """Do both nets find it like a top face?"""
+        evidence = self.evidence
+        if self.face == 1:
+            return evidence["weaker"] > ONE_LIKE_A_TOP
+        return (2 * evidence["weaker"] + evidence["stronger"]) / 3 > LIKE_A_TOP
+
+    @property
+    def _limit(self) -> float:
+        """The sureness from which on it is certain."""
+        rather = self.counted is not None and self.counted.presence > RATHER_SEEN
+        return CERTAIN_AGAINST if rather and (not self.agreed or self._goes_on) else CERTAIN
+
+    @property
+    def leans(self) -> bool:
+        """Does it lie more slanted than the dice around it?"""
+        top = self.counted
+        return top is not None and self.agreed and "flatness" in self.doubts and top.presence > 0.8
+
+
+def logit(share: float) -> float:
+    """The logarithm of the odds of something that is so likely, as far as it says anything."""
+    return max(-MOST_LIKELY, min(MOST_LIKELY, log_odds(share)))

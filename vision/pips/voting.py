@@ -1,0 +1,282 @@
+"""Which votes on dice with pips stand; what contests them: other faces, a slant, lamps, the border.
+
+The readers err in different ways: the counting misses pips that shine, the nets take one face for another
+that looks like it on the whole, and the one that knows all forms of dice tells best what is no die at all.
+Where that one and the counting leave no doubt its word counts for both nets. All of them take sides for tops
+where a camera looks at a slant: where that may be, their word is not enough.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from vision.crops import WHOLE, is_cut_off
+from vision.finding.tops import PIPS, Top
+from vision.highlights import has_highlight, is_burnt_out
+from vision.pips import net
+from vision.pips.balls import is_ball
+from vision.pips.deciding import Candidate
+from vision.pips.faces import NEXT_DIE
+from vision.pips.lamps import FEW, LONE, SMALLER, UNEQUAL, light_dot
+from vision.pips.paints import is_gaudy
+from vision.pips.round_marks import Floats, Picture
+from vision.pips.suits import are_suits
+from vision.pips.votes import SURELY_TOP, WORTH_ASKING, Vote, logit
+from vision.quantiles import median
+
+# What one net takes this surely for a top (a logit) and for one of its faces is clear: if that is what was
+# counted beyond doubt, the other net, which takes its time, is not asked. It never said otherwise then.
+CLEARLY_TOP, CLEARLY_FACE = 5.0, 0.99
+# How upright most dice are seen (1 from right above): a camera looks down from the first on, and from the
+# second on at so little a slant that a die without another face beside it shows its top.
+FROM_ABOVE, HARDLY_SLANTED = 0.92, 0.83
+# Pips less round than this, or than so much of what their square is, are smeared, however upright the dice:
+# then what was not counted is asked about.
+SMEARED, NARROWER = 0.78, 0.85
+# So near to each other, in r, two faces may be the top and a side of one die: where the camera looks down,
+# where it hardly does not, and where it looks at a slant. What lies by so much above in the picture may be
+# the top of what it lies above.
+BESIDE_FROM_ABOVE, BESIDE, BESIDE_SLANTED = 1.45, 2.0, 2.3
+ABOVE = 0.7
+# Two faces of one die are at most this much unlike in size: a pip beside a die is no rival.
+ALIKE = 1.6
+# A face beside a die speaks against what the nets alone see where it is likelier than that by so much (in
+# logits), and where a camera does not look down from this likeliness on, unless it is less likely by so much;
+# against what was counted as well, where it is likelier than that by so much. Where it may be the top of the
+# same die, at a slant or above it where a camera does not look down, it need not be likelier, only not less
+# likely by so much.
+RIVAL_OF_NETS, LIKELY, FAR_LESS_LIKELY, RIVAL, RIVAL_SLANTED = -2.0, -3.0, -5.0, 1.0, -0.5
+# What the counting says of sides; it tells dice that lean by their flatness, which no net can. Where both
+# nets find a face surely a top it need not say that it is no side, and the border of the picture may come as
+# near to its middle as this, in r: dice that were cut in half, a four taken for a two, a six for a three,
+# they found less likely.
+SIDE_DOUBTS, NEARLY_WHOLE = frozenset({"flatness", "shared_edge", "rival"}), 0.5
+
+
+Claim = tuple[Top, net.Candidate]  # what the net for all forms and the one for pips say of a place
+
+
+def is_clear(top: Top) -> bool:
+    """Does the net for all forms take it for a top face with so many pips, and for nothing else?"""
+    return logit(top.confidence) > CLEARLY_TOP and max(top.things[pip] for pip in PIPS) > CLEARLY_FACE
+
+
+def is_counted(top: Top, counted: Sequence[Candidate]) -> bool:
+    """Were the pips counted, and beyond doubt, that the net for all forms sees there?"""
+    there = _counted_at(top, counted)
+    return there is not None and not there.doubts() and top.things[str(there.face.value)] > CLEARLY_FACE
+
+
+def by_one_net(top: Top) -> net.Candidate:
+    """What is clear, as if the net for pips had said just the same."""
+    pips = [top.things[pip] / top.forms["pips"] for pip in PIPS]
+    return net.Candidate(top.x, top.y, top.r, top.confidence, tuple(pips))
+
+
+def vote(
+    picture: Picture,
+    claims: Sequence[Claim],
+    counted: Sequence[Candidate],
+    *,
+    soft: bool = False,
+    with_signs: bool = False,
+) -> list[Vote]:
+    """The dice worth asking about in ``picture``, by what the nets say of places and by what was counted.
+
+    ``soft`` says that it is not quite sharp, ``with_signs`` that cubes with signs are played with as well.
+    """
+    votes = [
+        replace(_vote(top, seen, _counted_at(top, counted)), with_signs=with_signs) for top, seen in claims
+    ]
+    upright = _upright(votes)
+    # Pips are narrow where a camera looks at a slant, and where they are smeared.
+    roundness = _usual(votes, lambda counted: counted.roundness)
+    smeared = roundness is not None and roundness < max(SMEARED, NARROWER * (upright or 0.0))
+    slanted = smeared or (upright or 1.0) < HARDLY_SLANTED
+    pips = _light_pips(votes)
+    judged = [
+        replace(
+            one,
+            contested=(soft and _may_be_a_soft_side(one, votes))
+            or _may_be_lamps(picture, one, pips)
+            or _may_be_a_ball(picture, one)
+            or _may_be_a_card(picture, one)
+            or _may_be_covered(picture, one)
+            or _is_contested(one, votes, upright, slanted, picture),
+        )
+        for one in votes
+    ]
+    return [one for one in judged if one.sureness > WORTH_ASKING]
+
+
+def _vote(top: Top, seen: net.Candidate, counted: Candidate | None) -> Vote:
+    return Vote(top, seen, counted, frozenset(counted.doubts() if counted is not None else ()))
+
+
+def _counted_at(top: Top, counted: Sequence[Candidate]) -> Candidate | None:
+    nearest = min(counted, key=lambda face: _apart(face, top), default=None)
+    if nearest is None or _apart(nearest, top) > 0.6 * max(top.r, 0.8 * nearest.r):
+        return None
+    return nearest
+
+
+def _apart(face: Candidate, top: Top) -> float:
+    return math.hypot(face.face.x - top.x, face.face.y - top.y)
+
+
+def _upright(votes: Sequence[Vote]) -> float | None:
+    """How upright dice are seen; None where that cannot be told."""
+    usual = _usual(votes, lambda counted: counted.upright)
+    if usual is not None:
+        return usual
+    # All lie edge to edge with others. Of a top and a side one at least is seen at a slant: on photographs of
+    # such pairs the more slanted came to 0.90 at most.
+    least = min((one.counted.upright for one in votes if one.counted is not None and one.agreed), default=0.0)
+    return least if least > FROM_ABOVE else None
+
+
+def _usual(votes: Sequence[Vote], how: Callable[[Candidate], float]) -> float | None:
+    """How most dice are seen; None where none were counted beyond doubt of being on top."""
+    seen = [
+        how(one.counted)
+        for one in votes
+        if one.counted is not None and one.agreed and not SIDE_DOUBTS & one.doubts
+    ]
+    return median(seen) if seen else None
+
+
+def _is_contested(
+    one: Vote, votes: Sequence[Vote], upright: float | None, slanted: bool, picture: Picture
+) -> bool:
+    """May it be the side of a die, or a die that leans or is cut off?"""
+    rivals = _beside(one, votes, upright)
+    from_above = upright is None or upright > FROM_ABOVE
+    if one.agreed and not one.doubts:
+        may_be_tops = [other for other in rivals if slanted or (not from_above and _is_above(other, one))]
+        if any(other.likely > one.likely + RIVAL_SLANTED for other in may_be_tops):
+            return True
+        return any(other.likely > one.likely + RIVAL for other in rivals)
+    if _may_hide_pips(picture, one):
+        return True
+    rival = max((other.likely for other in rivals), default=-math.inf)
+    if rival > (one.likely + RIVAL_OF_NETS if from_above else max(LIKELY, one.likely + FAR_LESS_LIKELY)):
+        return True
+    if one.counted is not None and not one.doubts:
+        # The counting is sure of another face.
+        return True
+    # What was counted may lean; what was not may be a side where all are slanted.
+    if ("flatness" in one.doubts) if one.agreed else slanted:
+        return True
+    # Towards the picture's corners a camera that looks down sees sides, too.
+    slanted_here = one.counted is not None and one.counted.upright < FROM_ABOVE
+    may_be_side = bool(one.doubts & SIDE_DOUBTS) and (slanted_here or not from_above)
+    return may_be_side and one.likely < SURELY_TOP
+
+
+def _may_be_a_soft_side(one: Vote, votes: Sequence[Vote]) -> bool:
+    """May it be a side, or a top and a side, of a die that is not seen quite sharply?
+
+    Blur makes pips rounder than a slant leaves them, and hides the edge between a top and a side.
+    """
+    if one.likely > SURELY_TOP:
+        return False
+    rival = max((other.likely for other in _beside(one, votes, 0.0)), default=-math.inf)
+    return rival > one.likely + RIVAL_SLANTED or (one.face < 4 and "company" in one.doubts)
+
+
+def _may_be_lamps(picture: Picture, one: Vote, pips: float) -> bool:
+    """May its pips be lamps that something smooth mirrors, smaller than the ``pips`` of other dice?"""
+    if one.dark or one.face > 3:
+        return False
+    if one.face == 1:
+        dot = light_dot(picture, (one.x, one.y, one.r))
+        return dot is not None and dot < min(LONE, SMALLER * pips)
+    if one.counted is None or not one.agreed:
+        return False
+    contrasts = [pip.contrast for pip in one.counted.pips]
+    unequal = one.face == 2 and min(contrasts) < UNEQUAL * max(contrasts)
+    return unequal or one.counted.radius < min(FEW, SMALLER * pips) * one.r
+
+
+def _light_pips(votes: Sequence[Vote]) -> float:
+    """How large light pips are, in r, by the fours to sixes; infinite where there are none."""
+    seen = [
+        one.counted.radius / one.r
+        for one in votes
+        if one.counted is not None and one.agreed and one.face > 3 and not one.dark
+    ]
+    return median(seen) if seen else math.inf
+
+
+def _may_be_a_ball(picture: Picture, one: Vote) -> bool:
+    """May it be the head of a pawn, or another ball, that mirrors a lamp, or up to three?"""
+    if one.dark or one.face > 3 or (one.face > 1 and not one.agreed):
+        return False
+    return is_ball(picture, (one.x, one.y, one.r), doubted=one.likely < SURELY_TOP)
+
+
+def _may_be_a_card(picture: Picture, one: Vote) -> bool:
+    """May it be a picture, with more colours than a die, or suits? What was counted has pips of one colour;
+    beyond doubt they are circles.
+    """
+    place = (one.x, one.y, one.r)
+    if not one.agreed and is_gaudy(picture, place):
+        return True
+    return (not one.agreed or bool(one.doubts)) and are_suits(picture, place, one.face)
+
+
+def _may_be_covered(picture: Picture, one: Vote) -> bool:
+    """May too much light hide pips of this face, or a mirrored lamp? Beside a lamp what was counted has them
+    in their places, and five and six have none to hide.
+    """
+    place = (one.x, one.y, one.r)
+    return one.face < 5 and (
+        is_burnt_out(picture, place) or (not one.agreed and has_highlight(picture, place))
+    )
+
+
+def _may_hide_pips(picture: Picture, one: Vote) -> bool:
+    """May the border of ``picture`` hide pips of this face? Four and more that were counted leave no room for
+    any, nor do five and six that the nets see.
+    """
+    if one.agreed and one.face > 3:
+        return False
+    nearly = one.face > 4 or one.likely > SURELY_TOP
+    return is_cut_off(picture, (one.x, one.y, one.r), NEARLY_WHOLE if nearly else WHOLE)
+
+
+def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vote]:
+    """What is seen as near as a side is to its top."""
+    if upright is None:
+        reach = BESIDE if one.likely < SURELY_TOP else NEXT_DIE
+    elif upright < HARDLY_SLANTED:
+        reach = BESIDE_SLANTED
+    else:
+        reach = BESIDE if upright < FROM_ABOVE else BESIDE_FROM_ABOVE
+    return [
+        other
+        for other in votes
+        if other is not one
+        and math.hypot(one.x - other.x, one.y - other.y) < reach * max(one.r, other.r)
+        and max(one.r, other.r) < ALIKE * min(one.r, other.r)
+    ]
+
+
+def _is_above(other: Vote, one: Vote) -> bool:
+    """Does it lie above the one in the picture, as a top lies above its sides at a slant?"""
+    return other.y < one.y - ABOVE * one.r
+
+
+def body_colour(picture: Picture, found: Vote) -> Floats:
+    """The Lab colour of the die's body in `picture` (BGR): beside its pips, or that of most of its face."""
+    if found.counted is not None:
+        return np.asarray(np.mean([pip.body for pip in found.counted.pips], axis=0))
+    reach, x, y = max(1, round(0.8 * found.r)), round(found.x), round(found.y)
+    face = picture[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+    lab = cv2.cvtColor(np.ascontiguousarray(face), cv2.COLOR_BGR2LAB)
+    return np.asarray(np.median(lab.reshape(-1, 3), axis=0), np.float64)

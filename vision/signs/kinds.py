@@ -1,0 +1,205 @@
+"""Which kinds the dice of a picture are of, by the colours of their bodies.
+
+What a body looks like depends on the light: how bright and how warm it is, how much of it falls on the body,
+and how much the body mirrors (Shafer, "Using color to separate reflection components", 1985). All dice of a
+picture lie in one light, so that each tells something of how the others look in it.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.colours import NEARLY_ALL
+from vision.dice_sets import Kind
+from vision.pips.round_marks import extremes
+from vision.quantiles import quantile
+from vision.reading import Picture
+from vision.signs.known import KnownFace
+from vision.signs.marks import Mark, Numbers
+
+# Bodies (Lab, OpenCV's 8 bit scale) of kinds that nobody has shown, by the name of their colour, in a light
+# in which white is white.
+NAMED: dict[str, tuple[float, float, float]] = {
+    "white": (238, 128, 130),
+    "grey": (140, 128, 128),
+    "black": (29, 129, 127),
+    "red": (110, 190, 172),
+    "orange": (165, 165, 190),
+    "yellow": (211, 128, 205),
+    "green": (125, 90, 160),
+    "blue": (91, 151, 64),
+    "purple": (90, 165, 85),
+    "pink": (168, 184, 111),
+}
+# Plastic may be of a much stronger blue than most is.
+STRONG_BLUE = (91, 165, 55)
+# Black dice are seldom neutral. They may be greenish, by so many steps of a; what is dark and yellow, blue or
+# pink may as well be a coloured die in the shade.
+GREENISH = 10.0
+
+# Lights and reflections that are tried: how warm (red, green and blue in logarithms), how bright (logarithms,
+# too), and how much of it is mirrored, white being 1.
+WARMTH = np.linspace(-1.0, 1.0, 7)
+TINTS = np.exp(WARMTH[:, None] * (0.35, 0.0, -0.6)).astype(np.float32)
+BRIGHTNESS = np.linspace(-2.0, 1.2, 17)
+MIRRORED = np.array([0, 0.01, 0.03, 0.06, 0.1, 0.16, 0.25, 0.4, 0.65, 1.0])
+
+# How unlikely things are: steps of L, a and b beside what was expected; warmth; a light darker or brighter
+# than expected; a body darker or brighter than its light; what is mirrored. Chosen, like all numbers here, on
+# rendered dice that are not those of the published figures.
+STEPS = np.array([4.4, 3.5, 3.5], np.float32)
+WARM, BRIGHT, SHADED, MIRRORING = 0.5, 0.7, 0.2, 6.0
+MOST = 12.0  # what one body says at most against a light: it may be of none of the kinds
+FOREIGN = 10.0  # a body that no light makes likelier than this is of another kind
+PAPER = 0.3  # white would be brighter than the brightest that is seen, by so much in logarithms
+
+# So much likelier than any other a kind must be: where bodies were shown, and where only the name of their
+# colour is known. What is so much less likely than the likeliest kind is not that one.
+LIKELIER, LIKELIER_BY_NAME, UNLIKELY = 3.0, 5.0, 6.0
+# Where the likeliest kind is less likely than this the light is unheard of, and any kind is possible.
+STRANGE = 12.0
+
+# How well a body's colour fits a kind.
+SURELY, PERHAPS, HARDLY, NOT = 1.0, 0.5, 0.1, 0.0
+
+# The difference of the colours of nearly every pixel, and of every body, under which a picture is grey.
+GREYEST, GREYEST_BODY = 14.0, 12.0
+
+
+@dataclass(frozen=True)
+class Light:
+    """The light of a picture: how bright white is in it, and whether it shows no colours at all."""
+
+    white: float
+    is_grey: bool
+
+
+def light_of(picture: Picture, marks: Sequence[Mark]) -> Light:
+    """The light in a picture (BGR) in which ``marks`` were seen."""
+    low, high = extremes(picture[::4, ::4])
+    # Small dice on a grey ground may be all that has a colour, and all that is bright.
+    is_grey = quantile(high - low, NEARLY_ALL) < GREYEST and all(
+        float(np.hypot(*(mark.body[1:] - 128))) < GREYEST_BODY for mark in marks
+    )
+    brightest = max((float(mark.body[0]) for mark in marks), default=0.0)
+    return Light(max(quantile(high, NEARLY_ALL), brightest), is_grey)
+
+
+def fits_by_colour(
+    bodies: Sequence[Numbers], kinds: Sequence[Kind], faces: Sequence[KnownFace], light: Light
+) -> list[dict[str, float]]:
+    """How well the colour (Lab) of each body of a picture fits each kind: from SURELY to NOT."""
+    if light.is_grey:
+        # Nothing in this picture has a colour.
+        return [dict.fromkeys((kind.name for kind in kinds), PERHAPS) for _ in bodies]
+    shown, by_name = {}, False
+    for kind in kinds:
+        shown[kind.name] = [f.body for f in faces if f.kind == kind.name and f.body is not None]
+        if not shown[kind.name]:
+            by_name = True
+            shown[kind.name] = [body for colour in kind.colours for body in _named(colour)]
+    known = {name: colours for name, colours in shown.items() if colours}
+    if not known:
+        return [dict.fromkeys((kind.name for kind in kinds), PERHAPS) for _ in bodies]
+    brightness, ahead = (_brightness(light.white), LIKELIER_BY_NAME) if by_name else (0.0, LIKELIER)
+    found = []
+    for unlikely in unlikeliness(bodies, known, brightness):
+        fit = {name: _fit(name, unlikely, ahead) for name in known}
+        if STRANGE < min(unlikely.values()) < math.inf:
+            fit = {}
+        found.append({kind.name: fit.get(kind.name, PERHAPS) for kind in kinds})
+    return found
+
+
+def _named(colour: str) -> list[Numbers]:
+    """Bodies (Lab) that are called so."""
+    body = np.array(NAMED[colour], np.float32)
+    if colour == "black":
+        return [body, body - np.array((0, GREENISH, 0), np.float32)]
+    return [body, np.array(STRONG_BLUE, np.float32)] if colour == "blue" else [body]
+
+
+def _fit(name: str, unlikely: Mapping[str, float], ahead: float) -> float:
+    own, others = unlikely[name], [other for kind, other in unlikely.items() if kind != name]
+    if own == math.inf:
+        return NOT
+    if own > min(others, default=math.inf) + UNLIKELY:
+        return HARDLY
+    return SURELY if all(other > own + ahead for other in others) else PERHAPS
+
+
+def unlikeliness(
+    bodies: Sequence[Numbers], shown: Mapping[str, Sequence[Numbers]], brightness: float = 0.0
+) -> list[dict[str, float]]:
+    """How unlikely each of the ``bodies`` of a picture is of each kind: less the logarithm of the chance.
+
+    ``shown`` are bodies of each kind, all Lab colours on OpenCV's 8 bit scale, and ``brightness`` is that of
+    the picture's light in logarithms, 0 where it is like that of the bodies shown. It is infinite where no
+    light makes a body look like this.
+    """
+    if not bodies:
+        return []
+    against = np.stack([_against(np.stack(bodies), shown[kind]) for kind in shown], axis=1)
+    # By light, that is by warmth and brightness: what each body says against it, whatever its kind.
+    said = np.minimum(-np.log(np.exp(-against).sum(axis=1) + 1e-30), MOST)
+    expected = 0.5 * ((WARMTH / WARM) ** 2)[:, None] + 0.5 * ((BRIGHTNESS - brightness) / BRIGHT) ** 2
+    found = []
+    for own, own_said in zip(against, said, strict=True):
+        others = expected + said.sum(axis=0) - own_said
+        chances = np.exp(others.min() - others)
+        light = -np.log(chances / chances.sum() + 1e-30)
+        whole = own + light
+        least = whole.min(axis=(1, 2))
+        sums = least - np.log(np.exp(least[:, None, None] - whole).sum(axis=(1, 2)))
+        sums[own.min(axis=(1, 2)) > FOREIGN] = math.inf
+        found.append(dict(zip(shown, sums.tolist(), strict=True)))
+    return found
+
+
+def _brightness(white: float) -> float:
+    """The brightness of the light, in logarithms, in a picture whose brightest grey is ``white`` (of 255)."""
+    return float(2.2 * np.log(max(white, 12.0) / 255) + PAPER)
+
+
+def _against(bodies: Numbers, shown: Sequence[Numbers]) -> NDArray[np.float64]:
+    """What speaks against each of the bodies (N, 3) being one of those shown, by the light's warmth and
+    brightness: (N, warmths, brightnesses).
+    """
+    seen = _steps(bodies)
+    looks, alone = _looks(tuple(tuple(np.asarray(body, np.float64).tolist()) for body in shown))
+    # Half the square of the difference, multiplied out; of all that a body may mirror the likeliest.
+    apart = 0.5 * np.einsum("ni,ni->n", seen, seen)[:, None] + alone - seen @ looks.T
+    by_shade = apart.reshape(len(bodies), -1, len(WARMTH), len(BRIGHTNESS)).min(axis=1)
+    shade = 0.5 * ((BRIGHTNESS[:, None] - BRIGHTNESS[None, :]) / SHADED) ** 2
+    return np.asarray((by_shade[:, :, :, None] + shade).min(axis=2), np.float64)
+
+
+@functools.lru_cache(maxsize=32)
+def _looks(bodies: tuple[tuple[float, ...], ...]) -> tuple[Numbers, Numbers]:
+    """What the bodies look like in STEPS, each by what is mirrored, tint and brightness, one row a look; and
+    what speaks against each look whatever is compared with it.
+    """
+    rgb = cv2.cvtColor(_lab(np.array(bodies, np.float32)).reshape(-1, 1, 3), cv2.COLOR_LAB2LRGB)
+    lit = rgb[:, :, None, None] * np.exp(BRIGHTNESS)[:, None] + MIRRORED[:, None, None, None]
+    seen = np.clip(TINTS[:, None] * lit, 0, 1).astype(np.float32)
+    flat = cv2.cvtColor(np.ascontiguousarray(seen.reshape(-1, 1, 3)), cv2.COLOR_LRGB2LAB)
+    looks = np.asarray(flat.reshape(-1, 3) / STEPS, np.float32)
+    mirroring = np.broadcast_to(MIRRORING * MIRRORED[:, None, None], seen.shape[:-1]).ravel()
+    return looks, np.asarray(0.5 * np.einsum("ni,ni->n", looks, looks) + mirroring, np.float32)
+
+
+def _steps(eight_bits: Numbers) -> Numbers:
+    """Lab colours (N, 3) on OpenCV's 8 bit scale, in STEPS."""
+    return np.asarray(_lab(eight_bits) / STEPS, np.float32)
+
+
+def _lab(eight_bits: Numbers) -> Numbers:
+    """L (0 to 100), a and b (about 0) of Lab colours on OpenCV's 8 bit scale."""
+    return np.asarray((eight_bits - (0, 128, 128)) * (100 / 255, 1, 1), np.float32)

@@ -1,0 +1,203 @@
+"""Which face a mark is: the faces of a dice set as they were shown, and how near a mark comes to each.
+
+A mark is taken for the face that is nearest, by the direction that the net gives it and by its print
+(`prints.py`). How sure that is, follows from two things: how near it comes at all (what is like nothing that
+was shown is no face of the set), and how much nearer than to the next.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from vision import drawings
+from vision.dice_sets import SETS, DiceSet
+from vision.signs.marks import CROP, FACE, PLAIN, Mark, Numbers
+from vision.signs.prints import Prints, overlaps, print_of_drawing
+
+# The faces of the shipped sets with our own drawings on them.
+SHIPPED = Path(__file__).parent.parent / "weights" / "shipped.npz"
+
+BLACK = (0.0, 0.0, 0.0)
+# How wide our drawings are on a die of some shape, in its own width.
+ROOMS = {"cube": (0.5, 0.58, 0.66, 0.75), "token": (0.36, 0.44, 0.52)}
+# Chance that the nearest face is the right one: weights of its likeness and of the lead over the next, and an
+# offset. Fitted as docs/training.md says.
+SURENESS = (11.0, 12.9, -7.3)
+# A lead beyond this makes nothing surer: however unlike the others, it must be like the face itself.
+FAR_AHEAD = 0.3
+# Faces of one shape are told apart by their ink where that is coloured: so much of likeness for so many
+# steps of Lab's a and b.
+COLOUR_WEIGHT, COLOUR_APART = 0.3, 60.0
+PRINTS_SHARE = 0.3  # of a likeness, the rest being the net's
+COLOURED = 24.0  # steps from the body's own a and b from which ink counts as coloured
+
+
+@dataclass(frozen=True)
+class KnownFace:
+    """A face as it was shown: the directions (N, LENGTH) of its examples, its ink's colour (a, b) against the
+    body's, and the body's (Lab), None where any colour may do; and its prints, None where there are none.
+    """
+
+    kind: str
+    face: str
+    directions: Numbers
+    tint: Numbers | None = None
+    body: Numbers | None = None
+    prints: Prints | None = None
+
+    @functools.cached_property
+    def _middle(self) -> Numbers:
+        """The direction between those of its examples."""
+        middle = self.directions.mean(axis=0)
+        return np.asarray(middle / max(float(np.linalg.norm(middle)), 1e-6), np.float32)
+
+    def likeness(self, mark: Mark, overlap: float | None = None) -> float:
+        """How near ``mark`` comes, whose print overlaps with the face's so much: 1 is the same, 0 nothing in
+        common.
+        """
+        cosines = self.directions @ mark.direction
+        near = (float(cosines.max()) + float(self._middle @ mark.direction)) / 2
+        if overlap is not None:
+            near += PRINTS_SHARE * (overlap - near)
+        if self.tint is None:
+            return near
+        apart = float(np.linalg.norm(tint_of(mark) - self.tint))
+        return near - COLOUR_WEIGHT * min(1.0, apart / COLOUR_APART)
+
+
+def known_faces(dice: DiceSet) -> tuple[KnownFace, ...]:
+    """The faces by which dice of the set are known: kind by kind those that were taught, else the shipped."""
+    taught = {face.kind for face in dice.shown}
+    has = {(kind.name, face) for kind in dice.kinds for face in kind.faces}
+    drawn = [face for face in shipped_faces(dice.name) if (face.kind, face.face) in has]
+    return (*dice.shown, *(face for face in drawn if face.kind not in taught))
+
+
+@functools.cache
+def shipped_faces(name: str) -> tuple[KnownFace, ...]:
+    """The faces of a shipped set as they are drawn; none for a set whose dice carry no drawings of ours."""
+    if name not in SETS:
+        return ()
+    with np.load(SHIPPED) as arrays:
+        keys = [str(key).split("/") for key in arrays["names"]]
+        return tuple(
+            KnownFace(
+                kind,
+                face,
+                np.asarray(directions, np.float32),
+                None if np.isnan(tint).any() else tint,
+                prints=_drawn(face, next(one.shape for one in SETS[dice].kinds if one.name == kind)),
+            )
+            for (dice, kind, face), directions, tint in zip(
+                keys, arrays["directions"], arrays["tints"], strict=True
+            )
+            if dice == name
+        )
+
+
+@functools.cache
+def _drawn(face: str, shape: str) -> Prints:
+    """The prints of one of our drawings, as wide as makers print them."""
+    drawn = (drawings.picture(face, BLACK, CROP, room * 2 * FACE / CROP) for room in ROOMS[shape])
+    ink = (np.asarray(one[:, :, 3] / 255, np.float32) for one in drawn)
+    return Prints([print_of_drawing(one, FACE * PLAIN[shape]) for one in ink])
+
+
+def write_shipped(faces: Sequence[tuple[str, KnownFace]], file: Path = SHIPPED) -> None:
+    """Writes the faces of sets, given with the sets' names, to be shipped."""
+    names = np.array([f"{dice}/{known.kind}/{known.face}" for dice, known in faces])
+    directions = np.stack([known.directions for _, known in faces]).astype(np.float16)
+    none = np.full(2, np.nan, np.float32)
+    tints = np.stack([none if known.tint is None else known.tint for _, known in faces])
+    np.savez_compressed(file, names=names, directions=directions, tints=tints)
+
+
+def tint_of(mark: Mark) -> Numbers:
+    """The colour (a, b of Lab) of ink against that around it: about the same in white and in warm light."""
+    return np.asarray(mark.ink[1:] - mark.around[1:], np.float32)
+
+
+def tint_over(marks: Iterable[Mark]) -> Numbers:
+    """The tint of one face as several looks at it have it."""
+    return np.asarray(np.median([tint_of(mark) for mark in marks], axis=0), np.float32)
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What a face may be, with its chance (of all guesses together at most 1)."""
+
+    kind: str
+    face: str
+    chance: float
+
+
+@dataclass(frozen=True)
+class Named:
+    """A mark by its name: all faces that it may be, the likeliest first; ``likeness`` is that of the first
+    and ``lead`` how much the next face of another name is behind.
+    """
+
+    guesses: tuple[Guess, ...]
+    likeness: float
+    lead: float
+
+    @property
+    def best(self) -> Guess:
+        """The likeliest."""
+        return self.guesses[0]
+
+
+class Near(NamedTuple):
+    """A known face, and how near a mark comes to it."""
+
+    likeness: float
+    kind: str
+    face: str
+
+
+def nearness(mark: Mark, faces: Iterable[KnownFace]) -> list[Near]:
+    """How near ``mark`` comes to each of the faces, the nearest first."""
+    every = list(faces)
+    same = overlaps(mark.prints, (known.prints for known in every if known.prints is not None))
+    near = [
+        Near(known.likeness(mark, same.get(known.prints) if known.prints else None), known.kind, known.face)
+        for known in every
+    ]
+    return sorted(near, key=lambda one: -one.likeness)
+
+
+def named(nearest: Iterable[Near], kinds: Collection[str]) -> Named | None:
+    """What a mark is that comes so near to known faces: a face of the given kinds, None if they have none."""
+    near = [one for one in nearest if one.kind in kinds]
+    if not near:
+        return None
+    likeness, _, face = near[0]
+    lead = likeness - next((other.likeness for other in near if other.face != face), 0.0)
+    sure = sureness(likeness, lead)
+    return Named(_guesses(near, sure), likeness, lead)
+
+
+def _guesses(near: Sequence[Near], sure: float) -> tuple[Guess, ...]:
+    """The nearest face gets its sureness; the rest is shared out among the others by their likeness."""
+    first = near[0]
+    others = [one for one in near[1:] if one.face != first.face]
+    weights = [math.exp(8 * one.likeness) for one in others]
+    total = sum(weights) or 1.0
+    rest = [
+        Guess(one.kind, one.face, (1 - sure) * weight / total)
+        for one, weight in zip(others, weights, strict=True)
+    ]
+    return (Guess(first.kind, first.face, sure), *rest)
+
+
+def sureness(likeness: float, lead: float) -> float:
+    """The chance (0 to 1) that a face of such likeness and lead is the right one."""
+    near, ahead, offset = SURENESS
+    return 1 / (1 + math.exp(-(near * likeness + ahead * min(lead, FAR_AHEAD) + offset)))

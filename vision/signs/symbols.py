@@ -1,0 +1,357 @@
+"""Reading faces that carry symbols or numerals, once it is known where they lie.
+
+What the finder says (a top face of some form lies here) and what the net for single faces says (this form,
+this symbol) must agree before a die is certain.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from vision.crops import is_cut_off
+from vision.dice_sets import DiceSet, Kind
+from vision.drawings import UNMARKED
+from vision.finding.hourglass import log_odds
+from vision.finding.tops import Top
+from vision.quantiles import median
+from vision.reading import Picture
+from vision.signs.bare import may_carry, without_lamp
+from vision.signs.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
+from vision.signs.known import Guess, KnownFace, Named, Near, named, nearness
+from vision.signs.marks import BARE, NUMERAL_SURELY, SHAPES, Mark, MarkReader, Numbers, shipped
+from vision.signs.marks import near as cut_near
+
+# The form that the finder gives a face, and the shape that the net for single faces gives it.
+SHAPE_OF = {"pips": "cube", "sign": "cube", "d8": "d8", "token": "token"}
+
+# What a certain face keeps: but for SIGN_SURE chosen on pictures that are not those of the published figures.
+# The chance that it is this face: a lamp that is mirrored in a sign may make another one of it, so that
+# signs need more.
+SURE, SIGN_SURE = 0.95, 0.98
+NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
+AHEAD = 0.2  # lead over the face of the same name on another kind
+# The finder's confidence; and what is enough for a sign on a cube, alone, and where it is as large as others
+# of which it is that sure. Cards carry figures and toothed wheels, too: in 90 pictures of such things alone
+# ten would be certain, of which six come to less, by looks from all sides, and a tile in 80 others to 0.86.
+# Of 340 tokens the least came to 0.96, of 1,020 cubes with signs four to 0.7 to 0.85 and none to 0.85 to 0.9.
+TOP_SURELY = {"cube": 0.85, "d8": 0.35, "token": 0.95}
+ALONE, BESIDE_OTHERS = 0.9, 0.7
+BARE_SURELY = 0.99  # how surely a bare face is something, by the finder and the small net together
+# The small net's share, of cubes and tokens.
+SHAPE_SURELY = 0.7
+# A d10 or a d20 is nearest to a d8, and has the same numerals: the odds that a top face lies there, by the
+# finder, times those that it is a d8, by the small net; in logarithms. Where it was chosen foreign dice
+# came to 7.4 at the most, d8s to 8.9 at the least; of 100 other foreign dice one is beyond it. Dice beside it
+# say nothing: sets of d4s to d20s are of one make and much of one size.
+D8_SURELY = 8.2
+# Where the finder takes it rather for another form: the small net's share, or what both say together.
+SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
+# A token that shows the finder pips, too, may be a coin with a hole: then it must surely see a top face.
+HOLED, HOLED_SURELY = 0.2, 0.98
+LEAST_R = 11.0  # pixels
+MOST_BARE = 5  # more bare faces than that, and than others, are the squares of a cloth
+# Times the size of the others a bare face or a doubted one may be, or a part of it: seen were 0.91 to 1.09.
+AS_LARGE = 1.25
+# Lightness from which on a body is burnt out, if no more colour than that (steps of a and b) is left of it: a
+# channel of a coloured one still shows what lies on it. Where it was shown, by how much it is brighter if it
+# mirrors a lamp. Where nothing is seen on such a body something may lie all the same.
+BURNT_OUT, COLOURED, MIRRORS = 245.0, 30.0, 110.0
+# Another kind's face that is nearer by this much than any of the die's own: its colour was misjudged.
+MISJUDGED = 0.08
+# Where it is ahead by so much a face that but one kind has tells the kind, whatever the colour says: a black
+# die that shines is as bright as a white one in the shade. From this likeness on it is certain, should light
+# make that colour of the kind's; and so is what has a colour that no light makes of any kind's.
+FAR_NEARER, WHATEVER_COLOUR = 0.3, 0.8
+# A mark of which the net says so surely that nothing is there is left out, should the finder not be so sure.
+NOT_THERE, SURELY_THERE = 0.9, 0.5
+# The shares of the finder's from which on a face may be of a set's shapes, and from which on it surely is.
+LEAST_SHARE, FORM_SURELY = 0.02, 0.5
+
+
+@dataclass(frozen=True)
+class FaceRead:
+    """A face with its name. ``chances`` are those of the faces that it may show, together at most 1."""
+
+    top: Top
+    mark: Mark
+    kind: Kind
+    kind_is_sure: bool
+    chances: dict[str, float]
+    certain: bool
+
+    @property
+    def face(self) -> str:
+        """The likeliest face."""
+        return max(self.chances, key=lambda face: self.chances[face])
+
+
+def read_faces(
+    picture: Picture,
+    tops: Sequence[Top],
+    dice: DiceSet,
+    faces: Sequence[KnownFace],
+    expected: Mapping[str, int] | None = None,
+    reader: MarkReader | None = None,
+) -> list[FaceRead]:
+    """What lies at each of the ``tops`` in ``picture`` (BGR); ``faces`` are those that the dice may show.
+
+    Tops of a form that no kind of the set has are left out.
+    """
+    shapes = {kind.shape for kind in dice.kinds}
+    there = [top for top in tops if _share(top, shapes) > LEAST_SHARE]
+    marked = [
+        (top, mark)
+        for top, mark in zip(there, _marks(picture, there, dice, faces, reader or shipped()), strict=True)
+        if mark.share("nothing") < NOT_THERE or top.confidence > SURELY_THERE
+    ]
+    near = [nearness(mark, faces) for _, mark in marked]
+    fits = _fits(picture, marked, near, dice, faces)
+    read = []
+    for (top, mark), those_near, fit in zip(marked, near, fits, strict=True):
+        face = _face(top, mark, those_near, dice, faces, expected, fit)
+        if face is not None:
+            whole = not is_cut_off(picture, (top.x, top.y, top.r))
+            read.append(replace(face, certain=face.certain and whole))
+    return _of_one_size(_without_squares(read))
+
+
+def _marks(
+    picture: Picture, tops: Sequence[Top], dice: DiceSet, faces: Sequence[KnownFace], reader: MarkReader
+) -> list[Mark]:
+    """What lies at each of the tops; a bare face without a lamp that it mirrors."""
+    crops = [cut_near(picture, (top.x, top.y, top.r)) for top in tops]
+    seen = reader.marks_of(crops, numerals=dice.has_numerals)
+    carried = {kind.shape: may_carry(dice, kind.shape, faces) for kind in dice.kinds}
+    return [
+        without_lamp(mark, crop, carried[_shape(top, dice)], reader)
+        for mark, crop, top in zip(seen, crops, tops, strict=True)
+    ]
+
+
+def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
+    """No bare face is certain where there are so many: dice would not fall like that."""
+    bare = sum(face.face == UNMARKED for face in read)
+    if bare <= MOST_BARE or 2 * bare <= len(read):
+        return list(read)
+    return [replace(face, certain=False) if face.face == UNMARKED else face for face in read]
+
+
+def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
+    """No bare face is certain that is not as large as dice with signs are, for games have plain cubes, too.
+    Nor is a cube that the finder doubts, for they have cards, unless others, which it does not, are as large.
+    """
+    signed = [face for face in read if face.certain and face.face != UNMARKED]
+    sizes = [face.top.r for face in signed if not _is_doubted(face)]
+    usual = median(sizes) if sizes else None
+    return [face if _is_as_large(face, usual) else replace(face, certain=False) for face in read]
+
+
+def _is_doubted(face: FaceRead) -> bool:
+    return face.kind.shape == "cube" and face.face != UNMARKED and face.top.confidence < ALONE
+
+
+def _is_as_large(face: FaceRead, usual: float | None) -> bool:
+    """Is a face as large as is ``usual``, where that must be so?"""
+    as_large = usual is not None and usual / AS_LARGE < face.top.r < usual * AS_LARGE
+    if _is_doubted(face):
+        return as_large
+    return as_large or usual is None or face.face != UNMARKED
+
+
+def _share(top: Top, shapes: Collection[str]) -> float:
+    """How surely a top face is of one of the shapes."""
+    return sum(share for form, share in top.forms.items() if SHAPE_OF[form] in shapes)
+
+
+def _shape(top: Top, dice: DiceSet) -> str:
+    """The likeliest of the shapes that the set has."""
+    return max({kind.shape for kind in dice.kinds}, key=lambda shape: _share(top, {shape}))
+
+
+def _face(
+    top: Top,
+    mark: Mark,
+    near: Sequence[Near],
+    dice: DiceSet,
+    faces: Sequence[KnownFace],
+    expected: Mapping[str, int] | None,
+    fits: Mapping[str, float],
+) -> FaceRead | None:
+    """What one face is, which is ``near`` to known ones; ``fits`` are those of the kinds by its body's
+    colour, none where there is but one.
+    """
+    shape = _shape(top, dice)
+    kinds = [kind for kind in dice.kinds if kind.shape == shape]
+    thrown = [kind for kind in kinds if expected and expected.get(kind.name, 0) > 0]
+    if len(thrown) == 1 and len(thrown) < len(kinds):
+        kinds, fits = thrown, {}
+    likely = [kind for kind in kinds if fits.get(kind.name, SURELY) >= PERHAPS] or kinds
+    found, told = named(near, [kind.name for kind in likely]), False
+    if found is not None and len(likely) < len(kinds):
+        anywhere = named(near, [kind.name for kind in kinds])
+        told = anywhere is not None and _tells_the_kind(anywhere, found, likely)
+        if told:
+            likely, found = kinds, anywhere
+    if kinds[0].shape == "d8":
+        found = _numeral(mark, kinds[0], found)
+    if found is None:
+        return None
+    kind = _kind_of(found, likely, fits, thrown)
+    sure_kind = _is_sure(kind, found, kinds, fits) or _drawn_alone(kind, found, kinds, near)
+    chances: dict[str, float] = {}
+    for guess in found.guesses:
+        chances[guess.face] = chances.get(guess.face, 0.0) + guess.chance
+    whatever_colour = told or max(fits.values(), default=SURELY) == NOT
+    certain = (
+        sure_kind
+        and (not whatever_colour or found.likeness > WHATEVER_COLOUR)
+        and (not told or fits[kind.name] > NOT)
+        and _is_certain(top, mark, shape, found, faces)
+        and not _is_misjudged(found, near, [kind.name for kind in dice.kinds], likely)
+    )
+    return FaceRead(top, mark, kind, sure_kind, chances, certain)
+
+
+def _fits(
+    picture: Picture,
+    marked: Sequence[tuple[Top, Mark]],
+    near: Sequence[Sequence[Near]],
+    dice: DiceSet,
+    faces: Sequence[KnownFace],
+) -> list[dict[str, float]]:
+    """How well each body's colour fits each kind of its shape; nothing where there is but one."""
+    shapes = [_shape(top, dice) for top, _ in marked]
+    bodies = [
+        mark.body_of(those[0].face if those else UNMARKED)
+        for (_, mark), those in zip(marked, near, strict=True)
+    ]
+    light = light_of(picture, [mark for _, mark in marked])
+    fits: list[dict[str, float]] = [{} for _ in marked]
+    for shape in set(shapes):
+        kinds = [kind for kind in dice.kinds if kind.shape == shape]
+        if len(kinds) > 1:
+            of_shape = [number for number, one in enumerate(shapes) if one == shape]
+            by_colour = fits_by_colour([bodies[number] for number in of_shape], kinds, faces, light)
+            for number, fit in zip(of_shape, by_colour, strict=True):
+                fits[number] = fit
+    return fits
+
+
+def _kind_of(found: Named, likely: Sequence[Kind], fits: Mapping[str, float], thrown: Sequence[Kind]) -> Kind:
+    """Of the kinds that have this face: one that was thrown, and whose colour fits best."""
+    having = [kind for kind in likely if _has(kind, found.best.face)] or list(likely)
+    return max(
+        having,
+        key=lambda kind: (fits.get(kind.name, SURELY), kind in thrown, kind.name == found.best.kind),
+    )
+
+
+def _has(kind: Kind, face: str) -> bool:
+    return set(face.split("+")) <= set(kind.faces)
+
+
+def _is_sure(kind: Kind, found: Named, kinds: Sequence[Kind], fits: Mapping[str, float]) -> bool:
+    """Is no other kind possible?"""
+    if not fits:
+        return True
+    # Where there are none the face itself tells, whatever the light makes of the body.
+    return all(fits[rival.name] < fits[kind.name] for rival in _rivals(kind, found, kinds))
+
+
+def _rivals(kind: Kind, found: Named, kinds: Sequence[Kind]) -> list[Kind]:
+    """The other kinds that have a face of that name."""
+    return [other for other in kinds if other != kind and _has(other, found.best.face)]
+
+
+def _drawn_alone(kind: Kind, found: Named, kinds: Sequence[Kind], near: Iterable[Near]) -> bool:
+    """Does the face of that name look like this on that kind alone?"""
+    by_kind = {one.kind: one.likeness for one in near if one.face == found.best.face}
+    rivals = [rival.name for rival in _rivals(kind, found, kinds)]
+    return {kind.name, *rivals} <= by_kind.keys() and all(
+        by_kind[kind.name] > by_kind[rival] + AHEAD for rival in rivals
+    )
+
+
+def _is_too_bright(body: Numbers, kind: str, faces: Sequence[KnownFace]) -> bool:
+    """May a body of that colour (Lab) hide what a face of that kind carries?"""
+    shown = [float(face.body[0]) for face in faces if face.kind == kind and face.body is not None]
+    if shown and body[0] > max(shown) + MIRRORS:
+        return True
+    return bool(body[0] > BURNT_OUT and math.hypot(body[1] - 128, body[2] - 128) < COLOURED)
+
+
+def _is_certain(top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[KnownFace]) -> bool:
+    signed_cube = shape == "cube" and found.best.face != UNMARKED
+    least = BESIDE_OTHERS if signed_cube else TOP_SURELY[shape]
+    if top.confidence < least or top.r < LEAST_R:
+        return False
+    together = _together(top, mark, shape)
+    if together < FORM_SURELY or mark.share(shape) < SHAPE_SURELY:
+        return False
+    if shape == "d8" and log_odds(top.confidence) + log_odds(mark.share(shape)) < D8_SURELY:
+        return False
+    if shape == "token" and top.forms["pips"] > HOLED and top.confidence < HOLED_SURELY:
+        return False
+    if _share(top, {shape}) < FORM_SURELY and mark.share(shape) < SHAPE_ALONE and together < SHAPE_TOGETHER:
+        return False
+    if mark.unevenness < BARE and _is_too_bright(mark.body, found.best.kind, faces):
+        return False
+    if found.best.face == UNMARKED and not _is_surely_bare(top, mark, shape):
+        return False
+    sure = NUMERAL_SURELY if shape == "d8" else SURE if found.best.face == UNMARKED else SIGN_SURE
+    return found.best.chance >= sure and found.likeness >= NEAR_ENOUGH
+
+
+def _together(top: Top, mark: Mark, shape: str) -> float:
+    """How surely it is of that shape, should it be a die, by what the finder and the small net say of it."""
+    both = {one: _share(top, {one}) * mark.share(one) for one in SHAPES[1:]}
+    return both[shape] / max(sum(both.values()), 1e-9)
+
+
+def _is_surely_bare(top: Top, mark: Mark, shape: str) -> bool:
+    there, nothing = top.confidence * mark.share(shape), (1 - top.confidence) * mark.share("nothing")
+    return there > BARE_SURELY * (there + nothing) and mark.unevenness < BARE
+
+
+def _tells_the_kind(anywhere: Named, found: Named, likely: Sequence[Kind]) -> bool:
+    """Is a face that no likely kind has so much nearer that the colour must have been misjudged?"""
+    if any(_has(kind, anywhere.best.face) for kind in likely):
+        return False
+    return anywhere.likeness > max(NEAR_ENOUGH, found.likeness + FAR_NEARER)
+
+
+def _is_misjudged(
+    found: Named, near: Sequence[Near], all_kinds: Sequence[str], likely: Sequence[Kind]
+) -> bool:
+    """Is it rather a face of a kind that this colour is not?"""
+    if len(likely) == len(all_kinds):
+        return False
+    anywhere = named(near, all_kinds)
+    return (
+        anywhere is not None
+        and anywhere.best.face != found.best.face
+        and anywhere.likeness > found.likeness + MISJUDGED
+    )
+
+
+def _numeral(mark: Mark, kind: Kind, taught: Named | None) -> Named:
+    """What a d8 shows, by the numerals that the net knows; faces that were taught must not contradict."""
+    guesses = [Guess(kind.name, face, chance) for face, chance in zip(kind.faces, mark.numerals, strict=True)]
+    guesses.sort(key=lambda guess: -guess.chance)
+    best = guesses[0]
+    if taught is None:
+        return Named(tuple(guesses), *_as_likeness(best.chance))
+    if taught.best.face == best.face:
+        return Named(tuple(guesses), *_as_likeness(max(best.chance, taught.best.chance)))
+    mixed = {guess.face: guess.chance / 2 for guess in guesses}
+    for guess in taught.guesses:
+        mixed[guess.face] = mixed.get(guess.face, 0.0) + guess.chance / 2
+    order = sorted(mixed.items(), key=lambda one: -one[1])
+    return Named(tuple(Guess(kind.name, face, chance) for face, chance in order), 0.0, 0.0)
+
+
+def _as_likeness(chance: float) -> tuple[float, float]:
+    """Likeness and lead of a numeral: enough where its chance is."""
+    return (1.0, 1.0) if chance >= NUMERAL_SURELY else (0.0, 0.0)

@@ -1,0 +1,197 @@
+"""What lies in a tray before a throw, and which dice of a later look have been thrown since."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.quantiles import median
+from vision.reading import DieSeen, Picture
+from vision.throws.motion import CHANGE, MOVING, Grey, changes, share_changed
+
+# A die has been thrown when it lies at least so far from where one with its face lay, in half faces: a knock
+# against the table moves dice less.
+THROWN = 0.65
+# Where at least so many dice show their old faces within so much of where they lay (in half faces), a knock
+# has moved all, as far as most of them. Where so many have gone the same way, within so much, the tray or the
+# camera has slipped, however far.
+MANY, KNOCKED, THE_SAME_WAY = 3, 1.0, 0.35
+# A die with the face of one that lay so near (in half faces) and is seen there no more may have been pushed.
+PUSHED = 4.0
+# An arm covers so much of the picture, beside the dice and what lies so near to them (in half faces).
+ARM, BESIDE_DICE = 0.03, 2.2
+# The picture of a die that was not touched differs by its noise, and by so much of its own contrast.
+NOISE, OF_CONTRAST = 3.0, 0.25
+EDGES = 1.25  # times the width of a face, a die with its edges
+LIKENESS = 0.75  # correlation of two pictures of one die, moved a little
+
+
+@dataclass(frozen=True)
+class Since:
+    """What lies there now: dice that were `thrown`, dice that lie a little beside a place where one with
+    their face lay (`shifted`) or that may have been `pushed` from one that is not far, and how many lie as
+    they lay.
+    """
+
+    thrown: tuple[DieSeen, ...]
+    shifted: tuple[DieSeen, ...]
+    pushed: tuple[DieSeen, ...]
+    lying: int
+    missing: tuple[DieSeen, ...]
+    """Dice that lay there before and are seen no more: taken up, or not made out."""
+
+    @property
+    def others(self) -> bool:
+        """Whether more lies there than was thrown."""
+        return bool(self.shifted or self.pushed or self.lying)
+
+
+@dataclass(frozen=True)
+class Lay:
+    """A tray at rest: its picture, and the dice that were read on it, as far as it has been read."""
+
+    frame: Picture
+    grey: Grey
+    dice: tuple[DieSeen, ...] = ()
+
+    def is_as(self, grey: Grey) -> bool:
+        """Whether a later picture shows nothing else."""
+        return share_changed(self.grey, grey) <= MOVING
+
+    def is_reached_into(self, grey: Grey, dice: Sequence[DieSeen]) -> bool:
+        """Whether something large is there now that comes in over the border: an arm. `dice` are seen now."""
+        changed = (np.abs(changes(self.grey, grey)) > CHANGE).astype(np.uint8)
+        # Dice may lie on the hand: they must not part it from its arm.
+        pieces, beside = cv2.connectedComponents(changed)[1], changed.copy()
+        for die in (*self.dice, *dice):
+            cv2.ellipse(beside, *self._ellipse(die), 0, 0, 360, (0,), -1)
+        border = np.unique(np.concatenate([pieces[0], pieces[-1], pieces[:, 0], pieces[:, -1]]))
+        return any(np.count_nonzero(beside[pieces == piece]) > ARM * grey.size for piece in border if piece)
+
+    def without(self, gone: Sequence[DieSeen], frame: Picture, grey: Grey) -> Lay:
+        """The same where these dice are seen no more: their places look as they do in a later frame."""
+        places, small = np.zeros(frame.shape[:2], np.uint8), np.zeros(grey.shape, np.uint8)
+        for die in gone:
+            cv2.circle(places, (round(die.x), round(die.y)), round(BESIDE_DICE * die.r), (1,), -1)
+            cv2.ellipse(small, *self._ellipse(die), 0, 0, 360, (1,), -1)
+        left = tuple(die for die in self.dice if die not in gone)
+        picture = np.where(places[:, :, None] == 1, frame, self.frame)
+        return Lay(picture, np.where(small == 1, grey, self.grey), left)
+
+    def _ellipse(self, die: DieSeen) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Middle and axes, on the small grey picture, of a die with what lies beside it."""
+        (high, wide), (down, across) = self.frame.shape[:2], self.grey.shape
+        across, down = across / wide, down / high
+        reach = BESIDE_DICE * die.r
+        return (round(die.x * across), round(die.y * down)), (round(reach * across), round(reach * down))
+
+    def compare(
+        self, dice: Sequence[DieSeen], frame: Picture, grey: Grey, earlier: Lay | None = None
+    ) -> Since:
+        """What has become of the dice, as far as `dice` on a later frame (also given small and grey) tell.
+
+        What looks as it looked `earlier` was not thrown either: something covered it here.
+        """
+        knocked = self._knocked(dice)
+        pictures = [(lay, float(np.median(grey - lay.grey))) for lay in (self, earlier) if lay is not None]
+        left = list(self.dice)
+        thrown: list[DieSeen] = []
+        shifted: list[DieSeen] = []
+        for die in dice:
+            lain = next((other for other in left if _same(die, other, knocked)), None)
+            if lain is not None:
+                left.remove(lain)
+            if any(lay._untouched(die, frame, brighter) for lay, brighter in pictures):
+                continue
+            lay_near = lain is not None or self._lay_unread(die, frame)
+            (shifted if lay_near else thrown).append(die)
+        pushed = []
+        for die in thrown:
+            lain = next((other for other in left if _may_be_pushed(die, other)), None)
+            if lain is not None:
+                left.remove(lain)
+                pushed.append(die)
+        away = tuple(die for die in thrown if die not in pushed)
+        lying = len(dice) - len(thrown) - len(shifted)
+        return Since(away, tuple(shifted), tuple(pushed), lying, tuple(left))
+
+    def _knocked(self, dice: Sequence[DieSeen]) -> tuple[float, float]:
+        """How far, to the right and down, a knock has moved what lay there; nothing where few dice tell."""
+        moved = [
+            (die.x - lain.x, die.y - lain.y)
+            for die in dice
+            for lain in self.dice
+            if _alike(die, lain) and _apart(die, lain) < KNOCKED * max(die.r, lain.r)
+        ]
+        if len(moved) < MANY:
+            moved = self._slipped(dice)
+        if len(moved) < MANY:
+            return 0.0, 0.0
+        return median([x for x, _ in moved]), median([y for _, y in moved])
+
+    def _slipped(self, dice: Sequence[DieSeen]) -> list[tuple[float, float]]:
+        """How far those dice went, to the right and down, of which most went the same way."""
+        ways = [
+            (die.x - lain.x, die.y - lain.y)
+            for die in dice
+            for lain in self.dice
+            if die.certain and lain.certain and _alike(die, lain)
+        ]
+        near = THE_SAME_WAY * min((die.r for die in dice), default=0.0)
+        return max(([one for one in ways if math.dist(one, way) < near] for way in ways), key=len, default=[])
+
+    def _untouched(self, die: DieSeen, frame: Picture, brighter: float) -> bool:
+        """Whether the die's place looks as it looked, even where no die had been read."""
+        before, after = _patch(self.frame, die), _patch(frame, die)
+        if before.shape != after.shape or not before.size:
+            return False
+        change = float(np.abs(after - before - brighter).mean())
+        return change < NOISE + OF_CONTRAST * (float(before.std()) - NOISE)
+
+    def _lay_unread(self, die: DieSeen, frame: Picture) -> bool:
+        """Whether something that looks like the die lay near, where no die had been read."""
+        if any(np.hypot(die.x - lain.x, die.y - lain.y) < 2 * lain.r for lain in self.dice):
+            return False
+        # With some of what is around it: a die is known by its edges.
+        around, now = _patch(self.frame, die, EDGES + THROWN), _patch(frame, die, EDGES)
+        fits = now.shape[0] <= around.shape[0] and now.shape[1] <= around.shape[1]
+        if not now.size or not fits or min(float(around.std()), float(now.std())) < 2 * NOISE:
+            return False
+        return float(cv2.matchTemplate(around, now, cv2.TM_CCOEFF_NORMED).max()) > LIKENESS
+
+
+def _same(die: DieSeen, lain: DieSeen, knocked: tuple[float, float]) -> bool:
+    """Whether they are one die that has not been thrown, only knocked that far, if at all."""
+    near = min(_apart(die, lain), _apart(die, lain, knocked)) < THROWN * max(die.r, lain.r)
+    return near and _alike(die, lain)
+
+
+def _may_be_pushed(die: DieSeen, lain: DieSeen) -> bool:
+    """Whether a die may be one that lay not far away."""
+    near = _apart(die, lain) < PUSHED * max(die.r, lain.r)
+    return near and die.certain and lain.certain and _alike(die, lain)
+
+
+def _apart(die: DieSeen, lain: DieSeen, by: tuple[float, float] = (0.0, 0.0)) -> float:
+    """How many pixels a die lies from one that lay there and was moved by so many, to the right and down."""
+    return float(np.hypot(die.x - lain.x - by[0], die.y - lain.y - by[1]))
+
+
+def _alike(die: DieSeen, lain: DieSeen) -> bool:
+    """Whether the faces may be one. An unsure one may have been any."""
+    return (die.kind, die.face) == (lain.kind, lain.face) or not (die.certain and lain.certain)
+
+
+def _patch(frame: Picture, die: DieSeen, times: float = 1.0) -> Grey:
+    """The die's place in a frame, so many times as wide as its face; grey, its noise blurred away."""
+    reach = max(3.0, times * die.r)
+    top, bottom = max(0, round(die.y - reach)), max(0, round(die.y + reach))
+    left, right = max(0, round(die.x - reach)), max(0, round(die.x + reach))
+    patch = frame[top:bottom, left:right]
+    if not patch.size:
+        return np.zeros((0, 0), np.float32)
+    return np.asarray(cv2.blur(cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY), (3, 3)), np.float32)
