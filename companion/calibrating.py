@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import cv2
 
+from companion import durable
 from companion.attaching import camera_settings
 from companion.carrying import is_running
 from companion.i18n import Sentences
@@ -53,8 +54,7 @@ def run_calibration(settings: Settings, *, picture: Path | None, across: float |
 def write_sheet(settings: Settings, file: Path) -> None:
     """The page with the markers, in the language of the settings. OSError where there is a file already."""
     say = Sentences(settings.language)
-    with file.open("x", encoding="utf-8") as page:
-        page.write(marker_sheet([say.say(line) for line in SHEET]))
+    durable.write_new(file, marker_sheet([say.say(line) for line in SHEET]))
     click.echo(say.text("Written to {file}.", file=str(file)))
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from companion import durable
 from companion import settings as settings_
 from companion.engine.journal import JournalFault
 from companion.engine.questions import Message
@@ -261,8 +262,7 @@ def stickers(given: Given, game: str, out: Path | None) -> None:
         if out is None:
             click.echo(svg)
             return
-        with out.open("x", encoding="utf-8") as file:
-            file.write(svg)
+        durable.write_new(out, svg)
     given.tell(Message("Written to {file}.", {"file": str(out)}))
 
 
@@ -336,8 +336,7 @@ def export(given: Given, file: Path, name: str | None) -> None:
     with sentences(given):
         shelf = given.shelf
         exported, over = export_game(given.settings, shelf.path(name) if name else shelf.on_table())
-        with file.open("x", encoding="utf-8") as out:
-            json.dump(exported, out, ensure_ascii=False, indent=1)
+        durable.write_new(file, json.dumps(exported, ensure_ascii=False, indent=1))
     given.tell(Message("Written to {file}.", {"file": str(file)}))
     if not over:
         given.tell(Message("This game is not over, and the file holds everything, the players' secrets too: "

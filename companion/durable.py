@@ -1,4 +1,4 @@
-"""Small files that a power cut leaves either as they were or as they are to be."""
+"""Small files that a power cut, or a full disk, leaves either as they were or as they are to be."""
 
 from __future__ import annotations
 
@@ -16,6 +16,18 @@ def write_text(path: Path, text: str) -> None:
         os.fsync(file.fileno())
     new.replace(path)
     sync_folder(path.parent)
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write `text` to a file that is not there yet. FileExistsError where it is; OSError where it cannot be
+    written, and then no half of it stays."""
+    with path.open("x", encoding="utf-8") as file:
+        try:
+            file.write(text)
+            file.flush()
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
 
 
 def sync_folder(folder: Path) -> None:

@@ -11,12 +11,12 @@ import click
 
 from companion.engine.questions import Message
 from companion.teaching import taught_set
-from vision.dice_sets import UnknownDiceSet, dice_set
+from vision.dice_sets import dice_set
 from vision.files import BadPicture, open_picture
-from vision.profiles import BadProfile
-from vision.read_command import BadExpectation, as_dict, expectation
+from vision.read_command import as_dict, expectation
 from vision.reader import read
 from vision.reading import Message as Sentence
+from vision.reading import Unusable
 
 if TYPE_CHECKING:
     from companion.cli import Given
@@ -32,10 +32,10 @@ def run_reading(given: Given, images: Sequence[str], dice: str, profile: Path | 
     try:
         known = taught_set(dice_set(dice), profile, lambda: given.settings.folder)
         expected = None if expect is None else expectation(expect, known)
-    except BadProfile as bad:
+    except Unusable as bad:
         click.echo(_said(given, bad.message), err=True)
         return BAD_FILE
-    except (UnknownDiceSet, BadExpectation, OSError) as error:
+    except OSError as error:
         click.echo(str(error), err=True)
         return BAD_FILE
     code = 0

@@ -16,6 +16,7 @@ from vision.dice_sets import DiceSet, dice_set
 from vision.files import BadPicture, read_picture
 from vision.profiles import BadProfile, Example
 from vision.reading import Message as Sentence
+from vision.reading import Unusable
 from vision.teaching import BadExample, Lesson, advice, example_crop
 
 if TYPE_CHECKING:
@@ -35,15 +36,10 @@ def taught_set(dice: DiceSet, profile: Path | None, games: Callable[[], Path]) -
 
     `BadProfile` when the folder holds none that can be used, or that of another set.
     """
-    folder = profile or own_folder(games(), dice)
-    try:
-        is_there = (folder / profiles.CONTENTS).exists()
-    except OSError as error:
-        raise BadProfile("The profile in “{folder}” cannot be read ({reason}).", folder=str(folder),
-                         reason=error.strerror or str(error)) from error
-    if profile is None and not is_there:
-        return dice
-    return profiles.taught(folder, dice)
+    if profile is not None:
+        return profiles.taught(profile, dice)
+    own = profiles.load_or_begin(own_folder(games(), dice), dice)
+    return dice.taught(profiles.known_faces(own))
 
 
 @contextmanager
@@ -51,7 +47,7 @@ def told(given: Given) -> Iterator[None]:
     """Turn what teaching cannot use into the one sentence that says so, and exit code 1."""
     try:
         yield
-    except (BadProfile, BadExample) as fault:
+    except Unusable as fault:
         raise click.ClickException(given.say(_message(fault.message))) from fault
 
 

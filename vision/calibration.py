@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from vision.light import BURNT, LightCheck, check_light
 from vision.problems import of_picture
-from vision.reading import Message, Picture
+from vision.reading import Picture, Unusable
 
 DICTIONARY = cv2.aruco.DICT_4X4_50
 MARKER = 30.0  # millimetres from edge to edge of a marker's black square
@@ -38,12 +38,8 @@ EVEN, ALIKE = 3, 40
 Places = NDArray[np.float32]
 
 
-class CannotCalibrate(ValueError):
-    """No tray could be made out; `message` says what was seen and what would do."""
-
-    def __init__(self, message: Message) -> None:
-        self.message = message
-        super().__init__(str(message))
+class CannotCalibrate(Unusable):
+    """No tray could be made out."""
 
 
 @dataclass(frozen=True)
@@ -51,14 +47,13 @@ class Calibration:
     """A tray as a camera sees it. Lengths are shares of the picture's width and height.
 
     `corners` go round the tray. `aspect` is the picture's width by its height. `die` is the width of a die of
-    16 mm as a share of the picture's width, None where that is not known. `brightness` is the tray's (0 to
-    255), and `picture` the whole picture, small and grey (PNG in base 64).
+    16 mm as a share of the picture's width, None where that is not known. `picture` is the whole picture,
+    small and grey (PNG in base 64).
     """
 
     corners: tuple[tuple[float, float], ...]
     aspect: float
     die: float | None
-    brightness: float
     picture: str
 
     def save(self, path: Path) -> None:
@@ -77,7 +72,6 @@ class Calibration:
                 tuple((float(x), float(y)) for x, y in plain["corners"]),
                 float(plain["aspect"]),
                 None if plain["die"] is None else float(plain["die"]),
-                float(plain["brightness"]),
                 plain["picture"],
             )
             made._check()
@@ -181,9 +175,7 @@ def calibrate(picture: Picture, across: float | None = None) -> Calibrated:
     light = check_light(Window(outline, picture.shape).box(picture), printed=bool(markers))
     corners = tuple((float(x) / width, float(y) / height) for x, y in outline)
     return Calibrated(
-        Calibration(
-            corners, width / height, None if pixels is None else DIE * pixels / width, light.mean, _kept(grey)
-        ),
+        Calibration(corners, width / height, None if pixels is None else DIE * pixels / width, _kept(grey)),
         light,
         len(markers),
     )
@@ -212,11 +204,9 @@ def _by_markers(markers: dict[int, Places]) -> tuple[Places, float]:
     """The outline around the markers, and pixels a millimetre. The fourth may be covered."""
     if len(markers) < 3:
         raise CannotCalibrate(
-            Message(
-                "Only {seen} of the four markers can be seen. Lay one into each corner of the tray, face up, "
-                "and let nothing cover them.",
-                {"seen": len(markers)},
-            )
+            "Only {seen} of the four markers can be seen. Lay one into each corner of the tray, face up, "
+            "and let nothing cover them.",
+            seen=len(markers),
         )
     points = np.concatenate(list(markers.values()))
     if len(markers) == 3:
@@ -260,10 +250,8 @@ def _even_ground(picture: Picture) -> Places:
     largest = max(outlines, key=cv2.contourArea, default=None)
     if largest is None or cv2.contourArea(largest) < LEAST_TRAY * high * wide:
         raise CannotCalibrate(
-            Message(
-                "No tray of one colour can be made out around the middle of the picture. Empty it, light it "
-                "evenly, or lay the printed markers into its corners."
-            )
+            "No tray of one colour can be made out around the middle of the picture. Empty it, light it "
+            "evenly, or lay the printed markers into its corners."
         )
     hull = np.asarray(cv2.convexHull(largest), np.float32)
     return _simple(np.asarray((hull + 0.5) / scale, np.float32))
@@ -273,11 +261,9 @@ def _check_light(picture: Picture) -> None:
     """Raises CannotCalibrate for a picture that is even only because it is black or burnt out all over."""
     dark = of_picture(picture, 0.0)
     if dark:
-        raise CannotCalibrate(dark[0].message)
+        raise CannotCalibrate(dark[0].message.text, **dark[0].message.args)
     if float((cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) >= BURNT).mean()) > ALL:
-        raise CannotCalibrate(
-            Message("The picture is burnt out: nothing can be made out in it. Less light, please.")
-        )
+        raise CannotCalibrate("The picture is burnt out: nothing can be made out in it. Less light, please.")
 
 
 def _simple(hull: NDArray[np.float32] | cv2.typing.MatLike) -> Places:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from vision.reading import Unusable
+
 if TYPE_CHECKING:
     from vision.signs.known import KnownFace
 
 
-class UnknownDiceSet(ValueError):
+class UnknownDiceSet(Unusable):
     """A name that is no dice set's."""
 
 
@@ -101,6 +103,8 @@ def dice_set(name_or_set: str | DiceSet) -> DiceSet:
         return name_or_set
     if name_or_set not in SETS:
         raise UnknownDiceSet(
-            f"There is no dice set called “{name_or_set}”. There are: {', '.join(sorted(SETS))}."
+            "There is no dice set called “{name}”. There are: {names}.",
+            name=name_or_set,
+            names=", ".join(sorted(SETS)),
         )
     return SETS[name_or_set]

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from vision.reading import Message, Picture
+from vision.reading import Picture, Unusable
 
 FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP")
 LARGEST_FILE = 120 * 1024 * 1024
@@ -25,12 +25,8 @@ LONGEST_SIDE = 2560
 ORIENTATION = 0x0112
 
 
-class BadPicture(ValueError):
-    """A file that is no readable picture; `message` says so to people."""
-
-    def __init__(self, text: str, **args: str | int) -> None:
-        self.message = Message(text, args)
-        super().__init__(str(self.message))
+class BadPicture(Unusable):
+    """A file that is no readable picture."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from PIL import Image
 
 from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.drawings import UNMARKED
-from vision.reading import Message, Picture
+from vision.reading import Picture, Unusable
 from vision.signs.bare import bare_under_lamp
 from vision.signs.known import KnownFace, tint_over
 from vision.signs.marks import CROP, Mark, MarkReader, Numbers, shipped
@@ -34,12 +34,8 @@ LARGEST_FILE = 8 * 1024 * 1024  # of an exported profile, and of all that is in 
 ENOUGH = 3
 
 
-class BadProfile(ValueError):
-    """A folder or file that holds no usable profile; `message` says so to people."""
-
-    def __init__(self, text: str, **args: str | int) -> None:
-        self.message = Message(text, args)
-        super().__init__(str(self.message))
+class BadProfile(Unusable):
+    """A folder or file that holds no usable profile."""
 
 
 @dataclass(frozen=True)

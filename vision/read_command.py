@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from vision.dice_sets import DiceSet, dice_set
-from vision.reading import DieSeen, Reading
+from vision.reading import DieSeen, Reading, Unusable
 
 MOST_DICE = 999  # of a kind, in an --expect
 
 
-class BadExpectation(ValueError):
+class BadExpectation(Unusable):
     """An --expect that names no kind of the set, no number that makes sense, or no die at all."""
 
 
@@ -34,14 +34,20 @@ def expectation(text: str, dice: str | DiceSet) -> dict[str, int]:
         kind, _, number = (piece.strip() for piece in part.partition("="))
         if kind not in kinds:
             raise BadExpectation(
-                f"“{part.strip()}” names no kind of dice; say it like {kinds[0]}=2. "
-                f"The kinds are {', '.join(kinds)}."
+                "“{part}” names no kind of dice; say it like {kind}=2. The kinds are {kinds}.",
+                part=part.strip(),
+                kind=kinds[0],
+                kinds=", ".join(kinds),
             )
         if not number.isascii() or not number.isdigit():
-            raise BadExpectation(f"“{part.strip()}” says no number of dice; say it like {kind}=2.")
+            raise BadExpectation(
+                "“{part}” says no number of dice; say it like {kind}=2.", part=part.strip(), kind=kind
+            )
         # Python reads no number of thousands of digits.
         if len(number) > len(str(MOST_DICE)):
-            raise BadExpectation(f"More than {MOST_DICE} dice of the kind {kind} are too many.")
+            raise BadExpectation(
+                "More than {number} dice of the kind {kind} are too many.", number=MOST_DICE, kind=kind
+            )
         expected[kind] = expected.get(kind, 0) + int(number)
     if not sum(expected.values()):
         raise BadExpectation("No dice at all are expected. Leave --expect out where that is not known.")

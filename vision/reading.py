@@ -24,6 +24,14 @@ class Message:
         return self.text.format(**self.args)
 
 
+class Unusable(ValueError):
+    """What was given cannot be used; `message` says to people why, and what would do."""
+
+    def __init__(self, text: str, **args: str | int) -> None:
+        self.message = Message(text, args)
+        super().__init__(str(self.message))
+
+
 @dataclass(frozen=True)
 class Problem:
     """Something that a person can put right. `id` is stable, `message` is for the person."""

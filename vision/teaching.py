@@ -15,7 +15,7 @@ from vision.dice_sets import DiceSet, Kind
 from vision.finding.tops import BEYOND_DOUBT, Top, find_tops
 from vision.finding.tops import shipped as top_finder
 from vision.profiles import ENOUGH, Example, Profile
-from vision.reading import Message, Picture
+from vision.reading import Message, Picture, Problem, Unusable
 from vision.sharpness import blur_of
 from vision.signs.known import KnownFace
 from vision.signs.marks import CROP, FACE, MarkReader, near, shipped
@@ -34,12 +34,8 @@ TOO_ALIKE = 0.75
 Finder = Callable[[Picture], Sequence[Top]]
 
 
-class BadExample(ValueError):
-    """A picture that no face can be learned from; `message` says so to people."""
-
-    def __init__(self, message: Message) -> None:
-        self.message = message
-        super().__init__(str(message))
+class BadExample(Unusable):
+    """A picture that no face can be learned from."""
 
 
 def find_surely(picture: Picture) -> list[Top]:
@@ -56,25 +52,18 @@ def example_crop(picture: Picture, find: Finder = find_surely) -> Picture:
     places = [(top.x, top.y, top.r) for top in tops if top.r >= SMALLEST]
     wrong = problems.of_picture(picture, blur_of(picture, places))
     if wrong:
-        raise BadExample(wrong[0].message)
+        raise _because(wrong[0])
     if not tops:
-        raise BadExample(
-            Message("No die was found on this picture. Show one die, that face up, on a plain ground.")
-        )
+        raise BadExample("No die was found on this picture. Show one die, that face up, on a plain ground.")
     if len(tops) > 1:
         raise BadExample(
-            Message(
-                "{count} dice were found on this picture. Show one alone, and nothing beside it.",
-                {"count": len(tops)},
-            )
+            "{count} dice were found on this picture. Show one alone, and nothing beside it.", count=len(tops)
         )
     (top,) = tops
     if top.r < SMALLEST:
         raise BadExample(
-            Message(
-                "The die is too small on this picture: its face is {pixels} pixels wide. Bring it nearer.",
-                {"pixels": round(2 * top.r)},
-            )
+            "The die is too small on this picture: its face is {pixels} pixels wide. Bring it nearer.",
+            pixels=round(2 * top.r),
         )
     crop = near(picture, (top.x, top.y, top.r))
     _check_light(crop)
@@ -86,10 +75,14 @@ def _check_light(crop: Picture) -> None:
     middle = slice(CROP // 2 - reach, CROP // 2 + reach)
     face = cv2.cvtColor(crop[middle, middle], cv2.COLOR_BGR2GRAY)
     if np.percentile(face, 98) < DARK and np.percentile(face, 98) - np.percentile(face, 2) < DARK / 2:
-        raise BadExample(problems.too_dark().message)
+        raise _because(problems.too_dark())
     around = cv2.convertScaleAbs(cv2.Laplacian(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), cv2.CV_16S))
     if np.percentile(around, 99) < SOFT:
-        raise BadExample(problems.blurred().message)
+        raise _because(problems.blurred())
+
+
+def _because(problem: Problem) -> BadExample:
+    return BadExample(problem.message.text, **problem.message.args)
 
 
 @dataclass(frozen=True)
@@ -180,9 +173,7 @@ class Lesson:
         earlier = reader.marks_of(self.shown[-1:])
         (now,) = reader.marks_of([crop])
         if earlier and float(earlier[0].direction @ now.direction) < ONE_FACE:
-            raise BadExample(
-                Message("This does not look like the face that was shown before. Name that one first.")
-            )
+            raise BadExample("This does not look like the face that was shown before. Name that one first.")
         self.shown.append(crop)
 
     def forget(self) -> None:
@@ -194,7 +185,7 @@ class Lesson:
         BadProfile, after which it is still shown and not kept, and BadExample where nothing was shown.
         """
         if not self.shown:
-            raise BadExample(Message("Nothing was shown yet. Put the die under the camera, that face up."))
+            raise BadExample("Nothing was shown yet. Put the die under the camera, that face up.")
         for crop in self.shown:
             self.add(Example(kind, face, crop))
         self.save()

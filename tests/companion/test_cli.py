@@ -409,6 +409,7 @@ def test_a_reading_speaks_the_language_of_the_settings(tmp_path: Path) -> None:
         ((tmp_path / "dark.png",), "Il fait trop sombre pour lire les dés."),
         ((tmp_path / "none.png",), "Il n’y a pas de fichier « none.png »."),
         ((tmp_path / "dark.png", "--profile", tmp_path), "Il n’y a pas de profil dans"),
+        ((tmp_path / "dark.png", "--expect", "d6=deux"), "« d6=deux » n’indique pas de nombre de dés"),
     ):
         result = companion("--settings", file, "read", *words, "--dice", "d6")
         assert sentence in said(result)

@@ -17,7 +17,8 @@ Found = tuple[int, str, str, list[str]]
 Text = tuple[int, str]
 """A text and its line."""
 PLACES = {
-    "Message": 0, "text": 0, "_translated": 0, "BadPicture": 0, "BadProfile": 0, "Trouble": 0, "NoButtons": 0,
+    "Message": 0, "text": 0, "_translated": 0, "BadPicture": 0, "BadProfile": 0, "BadExample": 0,
+    "BadExpectation": 0, "CannotCalibrate": 0, "UnknownDiceSet": 0, "Trouble": 0, "NoButtons": 0,
     "NoLights": 0, "CameraLost": 0, "Told": 1, "tell": 1, "is_lost": 2,
 }
 """Calls that are given a sentence, each with its place among the arguments."""

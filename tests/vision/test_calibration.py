@@ -102,7 +102,7 @@ def test_a_calibration_is_kept_in_a_file(tmp_path: Path) -> None:
 
 def test_what_is_read_tells_how_large_dice_are() -> None:
     corners = ((0.2, 0.1), (0.8, 0.1), (0.8, 0.9), (0.2, 0.9))
-    found = Calibration(corners, 1640 / 1232, 30 / 1640, 100.0, "")
+    found = Calibration(corners, 1640 / 1232, 30 / 1640, "")
     assert found.die_pixels(1640) == pytest.approx(30), "the tray is 984 pixels wide and read as it is"
     assert found.die_pixels(3280) == pytest.approx(60 * 1280 / 1971, abs=0.1), "1968 by 1971 are too many"
 

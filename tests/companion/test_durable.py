@@ -1,0 +1,39 @@
+"""Small files: whole, or not there at all."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion import durable
+
+ON_A_FULL_DISK = """
+import resource, signal, sys
+from pathlib import Path
+from companion import durable
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
+try:
+    durable.write_new(Path(sys.argv[1]), "x" * 50_000)
+except OSError as error:
+    print(error.strerror)
+"""
+
+
+def test_of_a_new_file_that_finds_no_room_no_half_stays(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.svg"
+    ran = subprocess.run([sys.executable, "-c", ON_A_FULL_DISK, str(file)], capture_output=True, text=True,
+                         check=True)
+    assert ran.stdout.strip() == "File too large"
+    assert not file.exists()
+
+
+def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.svg"
+    durable.write_new(file, "mine")
+    with pytest.raises(FileExistsError):
+        durable.write_new(file, "yours")
+    assert file.read_text() == "mine"
