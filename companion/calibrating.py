@@ -34,7 +34,11 @@ def run_calibration(settings: Settings, *, picture: Path | None, across: float |
     except (CannotCalibrate, BadPicture, CameraLost) as fault:
         raise click.ClickException(say.text(fault.message.text, **fault.message.args)) from fault
     file = settings.folder / FILE
-    found.calibration.save(file)
+    try:
+        found.calibration.save(file)
+    except OSError as error:
+        raise click.ClickException(say.text("“{file}” cannot be written ({reason}).", file=str(file),
+                                            reason=error.strerror or str(error))) from error
     is_shown = _show(outlined(pixels, found.calibration), settings.folder / SHOWN)
     for line in report(found, pixels.shape[1]):
         click.echo(say.say(line))

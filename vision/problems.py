@@ -37,6 +37,16 @@ def thrown_too_soon() -> Problem:
     )
 
 
+def none_fallen() -> Problem:
+    return Problem(
+        "none_fallen",
+        Message(
+            "None of the dice asked for is seen. If they lie in the tray, type in what they show, and look "
+            "in the settings which dice are thrown."
+        ),
+    )
+
+
 def cocked(colour: str) -> Problem:
     return Problem(
         "cocked",

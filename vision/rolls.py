@@ -48,7 +48,7 @@ class Patience:
     unsure: float = 2.0  # of stillness before unsure dice are asked about
     miscounted: float = 4.0  # the same where dice are missing or too many: some may still be in a hand
     reached_into: float = 1.5  # longer than that, while an arm is in the tray: dice may lie on its hand
-    restless: float = 10.0  # of movement before somebody is told
+    restless: float = 10.0  # of movement, or of stillness with no dice to be seen, before somebody is told
     unthrown: float = 3.0  # of stillness before who threw too soon is told
 
 
@@ -130,6 +130,8 @@ class RollWatcher:
         if not self._asked:
             return None
         if self._moving_since is None:
+            if self.state is RollState.HANDLING:
+                return problems.none_fallen() if self._still > self._patience.restless else None
             waits = self._too_soon and not self._moved and self._still > self._patience.unthrown
             return problems.thrown_too_soon() if waits else None
         lasted = self._now - self._moving_since
@@ -188,7 +190,8 @@ class RollWatcher:
             lying = self._reader(frame, self._dice_set, None).dice
             # Perhaps a throw that began before it was asked for.
             moved = self._moving_since is not None or since < self._patience.let_go + APART
-            self._too_soon = moved and len(lying) == self._count
+            answered = self._earlier is not None and self._earlier.is_as(grey)
+            self._too_soon = moved and len(lying) == self._count and not answered
             self._moving_since = None
             self._lay = Lay(frame, grey, lying)
 

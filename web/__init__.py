@@ -83,6 +83,7 @@ def create_app(table: Table, *, door: Door | None = None, names: Sequence[str] =
     app.register_error_handler(Malformed, lambda error: _say_no(400, Message(str(error))))
     app.jinja_env.globals.update(_=sentences.say, left_handed=phones.left_handed,
                                  language=phones.language, languages=LANGUAGES, page_token=phones.page_token,
+                                 largest_photo=rolls.LARGEST_PHOTO,
                                  has_other_games=lambda: room().hosting is not None)
     return app
 

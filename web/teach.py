@@ -82,7 +82,7 @@ def _page(why: str = "") -> str:
     kinds = [(kind, sentences.name(kind),
               [(face, begun(sentences.name(face)), count) for _, face, count in faces])
              for kind, faces in groupby(lessons.faces(), key=lambda known: known[0])]
-    known = [(f"{kind}/{face}", f"{label}: {name}") for kind, label, faces in kinds
+    known = [(f"{kind}/{face}", f"{label} – {name}") for kind, label, faces in kinds
              for face, name, count in faces if count]
     try:
         alike = lessons.alike()

@@ -40,6 +40,8 @@ SEEN, WORTH_FINDING, AROUND, ASTRAY = 0.5, 0.3, 0.5, 0.9
 # doubt is looked at until it was shown so well, unless that leads so far away that it is another face.
 MISSED, SETTLED, STRAYED = 0.12, 0.06, 0.4
 TIMES = 3  # looks at the most
+SIGNS = ("sign", "token")  # forms of what carries one
+ON_IT = 1.6  # times as large is what a die may lie on
 # A sign, or what may be a token with this share, that is no surer a top than this, may be but what a token
 # carries, a square or a ring perhaps: a token so many times as large is looked for around it.
 MAY_BE_TOKEN, UNSURE, WIDER = 0.04, 0.97, 1.5
@@ -137,12 +139,24 @@ def find_tops(frame: Frame) -> list[Top]:
     small = SMALL * max(frame.shape[:2]) / WIDEST
     if min((look.r for look in looks if look.top.confidence > PERHAPS), default=0.0) < small:
         looks += _looks(frame, find_places(frame, (FINER,)), looks)
+    kept = apart(looks, _worth)
+    kept += _lying_on(kept, looks)
     # Not d8s and dice with pips, whose sides look much like tops: they would get another chance.
-    kept = [
-        _seen_better(frame, look) if look.top.form in ("sign", "token") else look
-        for look in apart(looks, _worth)
-    ]
-    return [look.top for look in apart(kept, _worth)]
+    seen = [_seen_better(frame, look) if look.top.form in SIGNS else look for look in kept]
+    return [look.top for look in apart(seen, _worth)]
+
+
+def _lying_on(kept: Sequence[_Look], looks: Sequence[_Look]) -> list[_Look]:
+    """The looks at signs and tokens that were shown badly and lie on what is much larger: on a tile or a card
+    perhaps that looks like a large die, as a part of which they were left out.
+    """
+    left_out = []
+    for look in looks:
+        if look.missed > MISSED and look.top.confidence > PERHAPS and look.top.form in SIGNS:
+            around = [one.r for one in kept if _lies_on((look.x, look.y, look.r), one)]
+            if around and min(around) > ON_IT * look.r:
+                left_out.append(look)
+    return left_out
 
 
 def look_again(frame: Frame, top: Top) -> Top:

@@ -90,7 +90,8 @@ document.addEventListener("change", async ({ target }) => {
   if (target.form?.matches(".dice_by_hand")) check(target.form);
   if (target.type !== "file") return;
   const [file] = target.files;
-  if (file) complain(await send(`/api/rolls/photo?confirm=1&id=${newId()}`, file, file.type || "image/jpeg"));
+  if (file?.size > target.dataset.most) complain({ error: target.dataset.tooLarge });
+  else if (file) complain(await send(`/api/rolls/photo?confirm=1&id=${newId()}`, file, file.type || "image/jpeg"));
   target.value = "";
 });
 

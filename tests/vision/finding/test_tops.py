@@ -21,6 +21,7 @@ from vision.finding.tops import (
     Top,
     TopFinder,
     _Look,
+    _lying_on,
     _seen_better,
     find_tops,
     look_again,
@@ -289,3 +290,19 @@ def test_weights_that_are_missing_are_named(tmp_path: Path) -> None:
         TopFinder(tmp_path / "tops.onnx")
     with pytest.raises(FileNotFoundError, match="install the package again"):
         Hourglass(tmp_path / "tops.onnx", (0.0, 22.0))
+
+
+def test_a_die_on_a_tile_that_looks_like_a_large_one_is_looked_at_again() -> None:
+    def look(x: float, r: float, missed: float, form: str = "sign") -> _Look:
+        return _Look(
+            x, 100, r, Top(x, 100, r, 0.3, {**dict.fromkeys(THINGS, 0.0), form: 1.0}), 0.3, missed, r
+        )
+
+    tile, on_it, well_seen, beside, pips = (
+        look(100, 80, 0.05),
+        look(130, 30, 0.2),
+        look(130, 30, 0.05),
+        look(180, 30, 0.2),
+        look(130, 30, 0.2, "4"),
+    )
+    assert _lying_on([tile], [tile, on_it, well_seen, beside, pips]) == [on_it]

@@ -254,6 +254,29 @@ def test_dice_that_fell_as_they_were_asked_for_are_thrown_too_soon_and_that_is_s
     assert table.watcher.problem is None
 
 
+def test_dice_that_were_just_read_were_not_thrown_too_soon_for_the_next_player() -> None:
+    table = Table(reading(die("4")))
+    table.watcher.ask({"d6": 1})
+    table.throw()
+    assert faces(table.rest()) == ["4"]
+    table.thrown, table.lain = False, reading(die("4"))
+    table.watcher.ask({"d6": 1})
+    assert table.rest(seconds=5) is None
+    assert table.watcher.problem is None
+
+
+def test_dice_that_are_none_of_those_asked_for_are_no_hand_for_ever() -> None:
+    table = Table(reading())
+    table.watcher.ask({"d6": 1})
+    table.throw()
+    assert table.rest(seconds=9) is None
+    assert table.watcher.problem is None
+    table.rest(seconds=3)
+    problem = table.watcher.problem
+    assert problem is not None
+    assert problem.id == "none_fallen"
+
+
 def test_who_finds_dice_lying_and_waits_is_told_nothing() -> None:
     table = Table(lain=reading(die("4")))
     table.rest(seconds=3)
