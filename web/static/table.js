@@ -102,9 +102,14 @@ document.addEventListener("input", ({ target }) => {
   }
 });
 
-// What was read is drawn on a photograph in the photograph's own pixels.
+// What was read is drawn on a photograph in the photograph's own pixels; words stay within it.
 function measure(img) {
-  img.nextElementSibling?.setAttribute("viewBox", `0 0 ${img.naturalWidth} ${img.naturalHeight}`);
+  const drawn = img.nextElementSibling;
+  drawn?.setAttribute("viewBox", `0 0 ${img.naturalWidth} ${img.naturalHeight}`);
+  for (const word of drawn?.querySelectorAll("text") ?? []) {
+    const { x, width } = word.getBBox();
+    word.setAttribute("dx", Math.max(0, -x) - Math.max(0, x + width - img.naturalWidth));
+  }
 }
 document.addEventListener("load", ({ target }) => target.matches?.(".photo img") && measure(target), true);
 
