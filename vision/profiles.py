@@ -333,7 +333,9 @@ def read_export(file: Path) -> Profile:
 
 
 def known_faces(profile: Profile, reader: MarkReader | None = None) -> tuple[KnownFace, ...]:
-    """What the net says of every face of the profile."""
+    """What the net says of every face of the profile; it is not loaded for one without examples."""
+    if not profile.examples:
+        return ()
     reader = reader or shipped()
     marks = reader.marks_of([example.crop for example in profile.examples])
     by_face: dict[tuple[str, str], list[Mark]] = {}

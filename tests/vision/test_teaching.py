@@ -395,3 +395,13 @@ def test_a_die_that_one_glance_doubts_is_looked_at_from_all_sides(monkeypatch: p
     monkeypatch.setattr(teaching, "top_finder", FromAllSides)
     found = teaching.find_surely(shot("move"))
     assert [round(top.confidence, 2) for top in found] == [0.98, 0.1, 0.8]
+
+
+def test_of_a_profile_without_examples_nothing_is_known_and_no_net_loaded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def loaded() -> None:
+        raise AssertionError("the net was loaded")
+
+    monkeypatch.setattr("vision.profiles.shipped", loaded)
+    assert profiles.known_faces(Profile(dice_set("riff_in_time"))) == ()
