@@ -14,10 +14,10 @@ from companion.i18n import Sentences
 from companion.settings import Settings
 from companion.tray import FILE, SHEET, light_of, outlined, report
 from hardware.camera import CameraLost, CameraSettings, open_source
-from vision.calibration import CannotCalibrate, calibrate
-from vision.files import BadPicture, read_picture
+from vision.calibration import calibrate
+from vision.files import read_picture
 from vision.marker_sheet import marker_sheet
-from vision.reading import Picture
+from vision.reading import Picture, Unusable
 
 SHOWN = "tray.jpg"
 """Beside the calibration: what was made out, to be looked at."""
@@ -31,7 +31,7 @@ def run_calibration(settings: Settings, *, picture: Path | None, across: float |
     try:
         pixels = read_picture(picture) if picture else _take(settings, say)
         found = calibrate(pixels, across)
-    except (CannotCalibrate, BadPicture, CameraLost) as fault:
+    except (Unusable, CameraLost) as fault:
         raise click.ClickException(say.text(fault.message.text, **fault.message.args)) from fault
     file = settings.folder / FILE
     try:

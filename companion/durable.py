@@ -20,7 +20,8 @@ def write_text(path: Path, text: str) -> None:
 
 def write_new(path: Path, text: str) -> None:
     """Write `text` to a file that is not there yet. FileExistsError where it is; OSError where it cannot be
-    written, and then no half of it stays."""
+    written, and then no half of it stays.
+    """
     with path.open("x", encoding="utf-8") as file:
         try:
             file.write(text)

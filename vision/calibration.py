@@ -261,7 +261,7 @@ def _check_light(picture: Picture) -> None:
     """Raises CannotCalibrate for a picture that is even only because it is black or burnt out all over."""
     dark = of_picture(picture, 0.0)
     if dark:
-        raise CannotCalibrate(dark[0].message.text, **dark[0].message.args)
+        raise CannotCalibrate.because(dark[0])
     if float((cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) >= BURNT).mean()) > ALL:
         raise CannotCalibrate("The picture is burnt out: nothing can be made out in it. Less light, please.")
 

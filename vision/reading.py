@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,11 @@ class Unusable(ValueError):
     def __init__(self, text: str, **args: str | int) -> None:
         self.message = Message(text, args)
         super().__init__(str(self.message))
+
+    @classmethod
+    def because(cls, problem: Problem) -> Self:
+        """The same for what is wrong with a picture."""
+        return cls(problem.message.text, **problem.message.args)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from vision.dice_sets import DiceSet, Kind
 from vision.finding.tops import BEYOND_DOUBT, Top, find_tops
 from vision.finding.tops import shipped as top_finder
 from vision.profiles import ENOUGH, Example, Profile
-from vision.reading import Message, Picture, Problem, Unusable
+from vision.reading import Message, Picture, Unusable
 from vision.sharpness import blur_of
 from vision.signs.known import KnownFace
 from vision.signs.marks import CROP, FACE, MarkReader, near, shipped
@@ -52,7 +52,7 @@ def example_crop(picture: Picture, find: Finder = find_surely) -> Picture:
     places = [(top.x, top.y, top.r) for top in tops if top.r >= SMALLEST]
     wrong = problems.of_picture(picture, blur_of(picture, places))
     if wrong:
-        raise _because(wrong[0])
+        raise BadExample.because(wrong[0])
     if not tops:
         raise BadExample("No die was found on this picture. Show one die, that face up, on a plain ground.")
     if len(tops) > 1:
@@ -75,14 +75,10 @@ def _check_light(crop: Picture) -> None:
     middle = slice(CROP // 2 - reach, CROP // 2 + reach)
     face = cv2.cvtColor(crop[middle, middle], cv2.COLOR_BGR2GRAY)
     if np.percentile(face, 98) < DARK and np.percentile(face, 98) - np.percentile(face, 2) < DARK / 2:
-        raise _because(problems.too_dark())
+        raise BadExample.because(problems.too_dark())
     around = cv2.convertScaleAbs(cv2.Laplacian(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), cv2.CV_16S))
     if np.percentile(around, 99) < SOFT:
-        raise _because(problems.blurred())
-
-
-def _because(problem: Problem) -> BadExample:
-    return BadExample(problem.message.text, **problem.message.args)
+        raise BadExample.because(problems.blurred())
 
 
 @dataclass(frozen=True)

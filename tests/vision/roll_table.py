@@ -56,6 +56,12 @@ class Table:
                 return seen
         return None
 
+    @property
+    def told(self) -> str | None:
+        """The id of the problem that people are told of meanwhile."""
+        problem = self.watcher.problem
+        return None if problem is None else problem.id
+
     def ask(self, count: int, *lying: int) -> None:
         """So many dice are asked for while others lie there; what is read from now on are the readings."""
         self.watcher.ask({"d6": count})

@@ -122,10 +122,8 @@ def test_who_keeps_moving_is_told() -> None:
     for step in range(30 * 15):
         table.see(cloth_with(20 + 100 * (step % 2)))
         if step == 75:
-            assert table.watcher.problem is None
-    problem = table.watcher.problem
-    assert problem is not None
-    assert problem.id == "hand_in_tray"
+            assert table.told is None
+    assert table.told == "hand_in_tray"
 
 
 @pytest.mark.parametrize("seed", [1, 2])
