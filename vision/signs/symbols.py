@@ -51,7 +51,7 @@ SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
 # A token that shows the finder pips, too, may be a coin with a hole: then it must surely see a top face.
 HOLED, HOLED_SURELY = 0.2, 0.98
 LEAST_R = 11.0  # pixels
-MOST_BARE = 5  # more bare faces than that, and than others, are the squares of a cloth
+MOST_BARE = 5  # more bare faces of one size than that, and bare ones than others, are the squares of a cloth
 # Times the size of the others a bare face or a doubted one may be, or a part of it: seen were 0.91 to 1.09.
 AS_LARGE = 1.25
 # Lightness from which on a body is burnt out, if no more colour than that (steps of a and b) is left of it: a
@@ -131,11 +131,12 @@ def _marks(
 
 
 def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """No bare face is certain where there are so many: dice would not fall like that."""
-    bare = sum(face.face == UNMARKED for face in read)
-    if bare <= MOST_BARE or 2 * bare <= len(read):
+    """No bare face is certain where there are so many of its size: dice would not fall like that."""
+    bare = [face for face in read if face.face == UNMARKED]
+    if 2 * len(bare) <= len(read):
         return list(read)
-    return [replace(face, certain=False) if face.face == UNMARKED else face for face in read]
+    alike = {id(face): sum(_is_as_wide(one, face.top.r) for one in bare) for face in bare}
+    return [replace(face, certain=False) if alike.get(id(face), 0) > MOST_BARE else face for face in read]
 
 
 def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
@@ -154,10 +155,14 @@ def _is_doubted(face: FaceRead) -> bool:
 
 def _is_as_large(face: FaceRead, usual: float | None) -> bool:
     """Is a face as large as is ``usual``, where that must be so?"""
-    as_large = usual is not None and usual / AS_LARGE < face.top.r < usual * AS_LARGE
+    as_large = usual is not None and _is_as_wide(face, usual)
     if _is_doubted(face):
         return as_large
     return as_large or usual is None or face.face != UNMARKED
+
+
+def _is_as_wide(face: FaceRead, r: float) -> bool:
+    return r / AS_LARGE < face.top.r < r * AS_LARGE
 
 
 def _share(top: Top, shapes: Collection[str]) -> float:

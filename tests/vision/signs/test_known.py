@@ -354,6 +354,8 @@ def test_many_bare_squares_are_the_pattern_of_a_cloth() -> None:
     assert [face.certain for face in _without_squares([*squares, marked])] == [*[False] * 7, True]
     assert all(face.certain for face in _without_squares(squares[:5]))
     assert all(face.certain for face in _without_squares([*squares, *[marked] * 7]))
+    rings = [replace(squares[0], top=replace(TOP, r=r), certain=False) for r in (9, 11, 12, 15)]
+    assert [face.certain for face in _without_squares([*squares[:5], *rings])] == [True] * 5 + [False] * 4
 
 
 def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
