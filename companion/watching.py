@@ -34,6 +34,9 @@ Got = TypeVar("Got")
 IDLE = 0.1
 """Seconds between two looks at the table while no throw is asked for, or no frame comes."""
 
+GLANCE = 2.0
+"""Seconds between two looks at the tray while no throw is asked for, but something is said to be wrong."""
+
 WAIT = 15.0
 """Seconds within which the watch does what it is asked to do with a picture."""
 
@@ -111,6 +114,7 @@ class Watch:
         self._wanted: SimpleQueue[tuple[Callable[[Picture | None], Any], Future[Any]]] = SimpleQueue()
         self._stopped = Event()
         self._thread = Thread(target=self._run, name="watch", daemon=True)
+        self._glanced = float("-inf")
         self.turned_at = time.monotonic()
         """When its thread last began a beat."""
 
@@ -168,6 +172,8 @@ class Watch:
         throw = snapshot.throw
         if not _is_asked(snapshot):
             self._asked = None
+            if snapshot.notes:
+                self._glance()
             return False
         if self._asked != (throw.number, throw.part, throw.seat):
             self._asked = (throw.number, throw.part, throw.seat)
@@ -184,6 +190,12 @@ class Watch:
             return False
         self._look(throw, *frame)
         return True
+
+    def _glance(self) -> None:
+        """Look whether what is said to be wrong still is: a camera comes back, a tray is put back."""
+        if time.monotonic() - self._glanced >= GLANCE:
+            self._glanced = time.monotonic()
+            self._eye.next()
 
     def _look(self, throw: Throw, picture: Picture, at: float) -> None:
         """Have the watcher look at a frame, and tell the table what is new."""

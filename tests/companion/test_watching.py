@@ -15,6 +15,7 @@ import pytest
 from companion.chance import Chance
 from companion.demo import DrawnTray, PhotoTray, TrayEye
 from companion.engine.journal import Header, Journal
+from companion.engine.questions import Message
 from companion.engine.random_player import random_answer
 from companion.games import load
 from companion.standin import colours
@@ -204,6 +205,19 @@ def test_a_watch_that_fails_says_so_once_and_goes_on(
 
 def throw_of(**kinds: int) -> Throw:
     return Throw(1, "waiting", "tray", 0, tuple(kinds.items()))
+
+
+def test_between_throws_the_tray_is_looked_at_only_while_something_is_said_to_be_wrong(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.watching.GLANCE", 0.0)
+    watched.table.end()
+    watched.watch.beat()
+    assert watched.eye.now == 0, "nothing is asked for, nothing is wrong"
+    watched.table.note("tray", Message("The camera or the tray has moved."))
+    watched.throw()
+    watched.watch.beat()
+    assert watched.eye.now > 0
 
 
 def test_the_drawn_tray_throws_what_is_asked_for() -> None:

@@ -127,6 +127,49 @@ def coloured(ground: Ground, height: int, width: int, rng: np.random.Generator) 
     return floats(np.clip(picture, 0, 255))
 
 
+def ringed(ground: Ground, height: int, width: int, rng: np.random.Generator) -> Floats:
+    """Cloth printed with rings of a die's size, in rows or anyhow: what round faces must be told from."""
+    page = np.zeros((height, width), np.uint8)
+    radius = max(3.0, ground.scale * rng.uniform(0.2, 0.6))
+    thick = max(1, round(radius * rng.uniform(0.08, 0.4)))
+    pitch, stray = radius * rng.uniform(1.4, 3), rng.choice([0.0, 0.3, 1.0])
+    along, across = np.meshgrid(np.arange(0, width + pitch, pitch), np.arange(0, height + pitch, pitch))
+    for x, y in (
+        np.stack([along.ravel(), across.ravel()], axis=1) + rng.normal(0, 1, (along.size, 2)) * pitch * stray
+    ):
+        size = radius * (1 + 0.3 * stray * rng.uniform(-1, 1))
+        cv2.circle(page, (int(x * 16), int(y * 16)), int(size * 16), (255,), thick, cv2.LINE_AA, 4)
+        if rng.random() < 0.15:
+            cv2.circle(page, (int(x * 16), int(y * 16)), int(size * 5), (255,), -1, cv2.LINE_AA, 4)
+    return _mix(ground, ground.contrast * floats(page) / 255 + 0.04 * clouds(height, width, 2.0, rng))
+
+
+def tiled(ground: Ground, height: int, width: int, rng: np.random.Generator) -> Floats:
+    """A board of tiles of a die's size, each of its own colour, some with something printed on."""
+    picture = np.full((height, width, 3), ground.colour, np.uint8)
+    pitch = max(8.0, ground.scale * rng.uniform(0.6, 1.6))
+    side = pitch * rng.uniform(0.7, 0.96)
+    turn = np.radians(ground.angle)
+    reach = int((width + height) / pitch) + 1
+    for row, column in np.ndindex(2 * reach, 2 * reach):
+        u, v = (row - reach) * pitch, (column - reach) * pitch
+        at = (float(u * np.cos(turn) - v * np.sin(turn)), float(u * np.sin(turn) + v * np.cos(turn)))
+        if not (-pitch < at[0] < width + pitch and -pitch < at[1] < height + pitch):
+            continue
+        shade = np.clip(floats(ground.second) + ground.contrast * rng.normal(0, 45, 3), 0, 255)
+        box = cv2.boxPoints((at, (side, side), ground.angle))
+        cv2.fillPoly(picture, [np.rint(box * 16).astype(np.int32)], shade.tolist(), cv2.LINE_AA, 4)
+        middle, chance = (int(at[0]), int(at[1])), rng.random()
+        mark = floats(ground.colour).tolist()
+        if chance < 0.12:
+            cv2.circle(picture, middle, max(1, int(side * rng.uniform(0.08, 0.3))), mark, -1, cv2.LINE_AA)
+        elif chance < 0.24:
+            letter = str(rng.choice(list("ABCDEKMNRSTX123456789+?")))
+            start = (int(at[0] - side * 0.25), int(at[1] + side * 0.25))
+            cv2.putText(picture, letter, start, cv2.FONT_HERSHEY_DUPLEX, side / 45, mark, 1, cv2.LINE_AA)
+    return floats(picture)
+
+
 GROUNDS: dict[str, Callable[[Ground, int, int, np.random.Generator], Floats]] = {
     "plain": plain,
     "felt": felt,
@@ -137,6 +180,8 @@ GROUNDS: dict[str, Callable[[Ground, int, int, np.random.Generator], Floats]] = 
     "gridded": gridded,
     "printed": printed,
     "coloured": coloured,
+    "ringed": ringed,
+    "tiled": tiled,
 }
 
 

@@ -102,14 +102,16 @@ def random_pips(rng: np.random.Generator, body: Colour) -> Pips:
 
 
 def _rarer(finish: Finish) -> Finish:
-    """The same, but for some that become speckled, wooden or metal, as their grain says."""
+    """The same, but for some that become speckled, wooden, metal or swirled, as their grain says."""
     rng = np.random.default_rng([finish.grain, 1])
     chance, second = rng.random(), rng.uniform(0.2, 0.8)
     if chance < 0.12:
         return replace(finish, marble=second, pattern="speckles")
     if chance < 0.22:
         return replace(finish, marble=second, pattern="wood")
-    return replace(finish, metal=rng.uniform(0.3, 1)) if chance < 0.3 else finish
+    if chance < 0.3:
+        return replace(finish, metal=rng.uniform(0.3, 1))
+    return replace(finish, marble=rng.uniform(0.5, 1), pattern="swirls") if chance < 0.45 else finish
 
 
 def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:

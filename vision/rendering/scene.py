@@ -27,7 +27,7 @@ def floats(values: ArrayLike) -> Floats:
 # A token is a gear-wheel with one face up; the others are solids on a face.
 FORMS = ("cube", "d4", "d8", "d10", "d12", "d20", "token")
 PIP_STYLES = ("round", "ring", "disc")
-PATTERNS = ("veins", "speckles", "wood")
+PATTERNS = ("veins", "speckles", "wood", "swirls")
 
 
 @dataclass(frozen=True)

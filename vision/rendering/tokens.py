@@ -18,7 +18,9 @@ LAYERS = 4
 @functools.lru_cache(maxsize=16)
 def gear(grain: int = 0) -> Floats:
     """The outline (N, 2) of a gear-wheel of half width 1; which one, ``grain`` says."""
-    teeth, depth = 7 + grain % 7, 0.1 + 0.012 * (grain % 11)
+    teeth = 7 + grain % 17
+    # Many teeth are fine ones.
+    depth = (0.1 + 0.012 * (grain % 11)) * min(1.0, 12 / teeth) ** 1.5
     per_tooth = np.array([(0.0, 1 - depth), (0.18, 1 - depth), (0.3, 1.0), (0.7, 1.0), (0.82, 1 - depth)])
     turns = (np.arange(teeth)[:, None] + per_tooth[None, :, 0]).ravel() * 2 * np.pi / teeth
     reach = np.tile(per_tooth[:, 1], teeth)
