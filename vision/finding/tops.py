@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 
-from vision.crops import Frame, Place
+from vision.crops import Frame, Place, resized
 from vision.finding.hourglass import Found, Hourglass
 from vision.finding.spots import FINER, WIDEST, apart, find_places
 
@@ -32,6 +33,10 @@ WELL, INSIDE = 0.97, 0.8
 # Where something that is a top with this confidence is smaller than so many pixels of r (in a picture as wide
 # as WIDEST), or nothing is, the picture is looked through more finely.
 PERHAPS, SMALL = 0.1, 9.6
+# Of a picture this wide so many pixels lie on edges that rise by so many grey levels (both slopes of Sobel's
+# sums): small dice are told from a busy ground only when it is looked through finely. Its threads and letters
+# are smaller than this r, in pixels of a picture as wide as WIDEST.
+WIDE, EDGE, BUSY, THREADS = 280, 40, 0.33, 5.5
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
 # A look to which a middle is less likely than this saw a face from beside: it is worth less. If what it saw
 # is a top with this confidence, the likeliest of places so far out (in r) all around is then taken.
@@ -136,14 +141,25 @@ def find_tops(frame: Frame) -> list[Top]:
     Of two looks at one die that one counts that was shown it nearer to its size: it saw better where it lies.
     """
     looks = _looks(frame, find_places(frame))
-    small = SMALL * max(frame.shape[:2]) / WIDEST
-    if min((look.r for look in looks if look.top.confidence > PERHAPS), default=0.0) < small:
+    unit = max(frame.shape[:2]) / WIDEST
+    least = min((look.r for look in looks if look.top.confidence > PERHAPS), default=0.0)
+    if least < SMALL * unit:
         looks += _looks(frame, find_places(frame, (FINER,)), looks)
+    elif _is_busy(frame):
+        finer = [place for place in find_places(frame, (FINER,)) if place[2] > THREADS * unit]
+        looks += _looks(frame, finer, looks)
     kept = apart(looks, _worth)
     kept += _lying_on(kept, looks)
     # Not d8s and dice with pips, whose sides look much like tops: they would get another chance.
     seen = [_seen_better(frame, look) if look.top.form in SIGNS else look for look in kept]
     return [look.top for look in apart(seen, _worth)]
+
+
+def _is_busy(frame: Frame) -> bool:
+    """Is it full of edges, more than dice bring with them: print, rings, stripes, tiles?"""
+    grey = cv2.cvtColor(resized(frame, WIDE / max(frame.shape[:2])), cv2.COLOR_BGR2GRAY)
+    across, down = (np.abs(cv2.Sobel(grey, cv2.CV_16S, x, 1 - x)) for x in (1, 0))
+    return bool((across + down > EDGE).mean() > BUSY)
 
 
 def _lying_on(kept: Sequence[_Look], looks: Sequence[_Look]) -> list[_Look]:
