@@ -110,6 +110,7 @@ def test_the_tray_is_learned_and_alone_is_looked_at_from_the_next_throw_on(here:
     here.go("/play")
     here.throw()
     expect(here.phone.question).to_contain_text("not sure", timeout=SOON)
+    expect(page.locator(".cut_out")).to_have_count(3)
     photo = here.table.photo(here.table.snapshot.throw.number)
     assert photo is not None
     wide = cv2.imdecode(np.frombuffer(photo, np.uint8), cv2.IMREAD_COLOR).shape[1]

@@ -45,12 +45,12 @@ def seen() -> list[np.ndarray]:
     return []
 
 
-def phone_with_reader(table: Table, seen: list[np.ndarray], last: SeenDie) -> Phone:
-    """A phone at a table whose reader sees two certain dice and `last`."""
+def phone_with_reader(table: Table, seen: list[np.ndarray], *last: SeenDie) -> Phone:
+    """A phone at a table whose reader sees two certain dice and `last`, if anything."""
     def read(pixels: np.ndarray, jpeg: bytes) -> DiceSeen:
         seen.append(pixels)
         throw = table.snapshot.throw
-        return DiceSeen(throw.number, throw.part, "read", (*THREE, last), photo=jpeg)
+        return DiceSeen(throw.number, throw.part, "read", (*THREE, *last), photo=jpeg)
     phone = Phone(create_app(table, door=DOOR, read_photo=read)).join()
     phone.post("/api/seats", take=["ana", "bob"])
     phone.play_until("roll")
@@ -83,6 +83,23 @@ def test_a_doubtful_die_is_asked_about_with_the_rest_filled_in(table: Table, see
     assert [die["certain"] for die in state["roll"]["dice"]] == [True, True, False]
     assert state["roll"]["dice"][2]["alternatives"] == ["reroll"]
     assert phone.answer("w1=move", "w2=interact", "w3=reroll").status_code == 200
+
+
+def test_a_doubtful_die_is_shown_beside_the_faces_to_tap(
+    table: Table, seen: list[np.ndarray]
+) -> None:
+    phone = phone_with_reader(table, seen, SeenDie("wyld", "6", 0.5, False, 300, 60, 20, ("5",)))
+    send(phone, picture())
+    page = phone.client.get("/play").text
+    assert 'class="cut_out" aria-hidden="true" viewBox="262.0 22.0 76.0 76.0"' in page
+    assert "not sure" in page and "not seen" not in page
+
+
+def test_a_die_that_nobody_saw_is_not_called_doubtful(table: Table, seen: list[np.ndarray]) -> None:
+    phone = phone_with_reader(table, seen)
+    send(phone, picture())
+    page = phone.client.get("/play").text
+    assert "not seen" in page and "not sure" not in page and "cut_out" not in page
 
 
 def test_a_photograph_may_also_come_as_a_forms_file(table: Table, seen: list[np.ndarray]) -> None:
