@@ -69,6 +69,12 @@ class Snapshot:
     proposal: Proposal | None = None
     """A change that waits for the table's yes or no."""
 
+    @property
+    def awaits_camera(self) -> bool:
+        """Whether a throw is open that the camera may see."""
+        asked, throw = self.views[None].asked, self.throw
+        return asked is not None and throw.number == asked.number and throw.way in ("camera", "tray")
+
 
 class Table:
     """One game being played, from `start` to `stop`; the journal is the table's own from the beginning.

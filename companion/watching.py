@@ -20,7 +20,7 @@ from companion.engine.questions import Message
 from companion.engine.referee import Refused
 from companion.reading import in_words
 from companion.standin import colours, key
-from companion.table import DiceSeen, Snapshot, Table, Throw
+from companion.table import DiceSeen, Table, Throw
 from companion.throws import Evidence, SeenDie
 from vision import DiceSet, Kind, Problem, Reading
 from vision.dice_sets import SETS
@@ -170,7 +170,7 @@ class Watch:
         """Look once; whether there was a frame to look at."""
         snapshot = self._table.snapshot
         throw = snapshot.throw
-        if not _is_asked(snapshot):
+        if not snapshot.awaits_camera:
             self._asked = None
             if snapshot.notes:
                 self._glance()
@@ -244,12 +244,6 @@ class Watch:
                 was_fine = False
             if not looked:
                 self._stopped.wait(IDLE)
-
-
-def _is_asked(snapshot: Snapshot) -> bool:
-    """Whether a throw is open that the camera may see."""
-    asked, throw = snapshot.views[None].asked, snapshot.throw
-    return asked is not None and throw.number == asked.number and throw.way in ("camera", "tray")
 
 
 def _said(problems: tuple[Problem, ...]) -> tuple[Message, ...]:

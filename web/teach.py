@@ -89,5 +89,6 @@ def _page(why: str = "") -> str:
     except Refused as refused:
         alike, why = (), why or sentences.say(refused.message)
     return render_template("teach.html", camera=True, look=tray.look(), say=sentences.say, why=why,
-                           shown=len(lessons.shown()), kinds=kinds, known=known, enough=ENOUGH,
+                           shown=len(lessons.shown()), throwing=room().table.snapshot.awaits_camera,
+                           kinds=kinds, known=known, enough=ENOUGH,
                            alike=[sentences.say(message) for message in alike])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from flask import Flask
 
@@ -9,7 +11,7 @@ from companion.engine.questions import Message
 from companion.engine.referee import Refused
 from companion.table import Table
 from tests.web.hosts import words
-from tests.web.phone import DOOR, Phone
+from tests.web.phone import DOOR, Phone, table_of
 from tests.web.test_calibrate import LearnedTray
 from web import create_app
 
@@ -80,6 +82,17 @@ def test_a_face_is_looked_at_three_times_and_named(phone: Phone, lessons: Lesson
     assert lessons.named == [("wyld", "move", 3)]
     assert "✓" in page
     assert "/teach/shown/" not in page
+
+
+def test_while_a_throw_is_asked_for_the_page_says_that_dice_count(tmp_path: Path, lessons: Lessons) -> None:
+    table = table_of(tmp_path, dice="camera")
+    table.start()
+    phone = Phone(create_app(table, door=DOOR, lessons=lambda: lessons, tray=LearnedTray)).join()
+    phone.post("/api/seats", take=["ana", "bob"])
+    assert "may be taken for it" not in phone.client.get("/teach").text
+    phone.play_until("roll")
+    assert "may be taken for it" in phone.client.get("/teach").text
+    table.stop()
 
 
 def test_a_face_that_was_misnamed_is_forgotten(phone: Phone, lessons: Lessons) -> None:
