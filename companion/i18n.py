@@ -7,6 +7,8 @@ A sentence that a catalogue lacks stays English. The rules' texts have catalogue
 from __future__ import annotations
 
 import gettext
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -20,6 +22,10 @@ DOMAIN = "companion"
 Language = Literal["en", "fr"]
 LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français"}
 """The languages that people may choose, each as it calls itself."""
+
+
+ELIDED = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
+"""French words that lose their e before a vowel, right before a hole."""
 
 
 @cache
@@ -46,7 +52,8 @@ class Sentences:
         sentence = self._translated(message.id)
         if not message.args:
             return sentence
-        return sentence.format(**{hole: self._fill(value) for hole, value in message.args.items()})
+        filled = {hole: self._fill(value) for hole, value in message.args.items()}
+        return (_elided(sentence, filled) if self.language == "fr" else sentence).format(**filled)
 
     def text(self, sentence: str, **holes: str | int) -> str:
         """A sentence of a page, given in English."""
@@ -80,3 +87,18 @@ class Sentences:
         if isinstance(value, str):
             return self.name(value)
         return ", ".join(str(self._fill(part)) for part in value)
+
+
+def _elided(sentence: str, filled: Mapping[str, str | int]) -> str:
+    """A French sentence whose words before its holes are as what fills these wants: d’Alice, de Bob."""
+    def elide(found: re.Match[str]) -> str:
+        word, hole = found.groups()
+        return f"{word}’{{{hole}}}" if _begins_with_a_vowel(str(filled.get(hole, ""))) else found.group()
+    return ELIDED.sub(elide, sentence)
+
+
+def _begins_with_a_vowel(word: str) -> bool:
+    """As French is spoken: Yves does, Yann does not. An h is left alone: it may be either."""
+    letters = unicodedata.normalize("NFD", word.casefold())
+    y_as_a_vowel = letters[:1] == "y" and letters[1:2].isalpha() and letters[1:2] not in "aeiouy"
+    return letters[:1] in tuple("aeiouœæ") or y_as_a_vowel

@@ -189,6 +189,16 @@ def test_french_is_spoken(english: Sentences) -> None:
     assert Sentences("xx").text("No dice are asked for now.") == "No dice are asked for now."
 
 
+@pytest.mark.parametrize(("seat", "said"), [
+    ("Alice", "Tour d’Alice"), ("Élodie", "Tour d’Élodie"), ("Yves", "Tour d’Yves"), ("Yann", "Tour de Yann"),
+    ("bob", "Tour de bob"), ("Hugo", "Tour de Hugo"), ("4x4", "Tour de 4x4"),
+])
+def test_french_elides_before_a_vowel(seat: str, said: str) -> None:
+    message = Message("{seat}'s turn", {"seat": seat})
+    assert Sentences("fr", load("riff_in_time"), [seat]).say(message) == said
+    assert Sentences("en", load("riff_in_time"), [seat]).say(message) == f"{seat}'s turn"
+
+
 def test_a_rule_is_told_in_the_readers_language() -> None:
     french = rulebook.rules("riff_in_time", "fr")
     assert list(french) == list(rulebook.rules("riff_in_time"))
