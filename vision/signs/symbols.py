@@ -207,7 +207,8 @@ def _face(
     sure_kind = _is_sure(kind, found, kinds, fits) or _drawn_alone(kind, found, kinds, near)
     chances: dict[str, float] = {}
     for guess in found.guesses:
-        chances[guess.face] = chances.get(guess.face, 0.0) + guess.chance
+        if _has(kind, guess.face):
+            chances[guess.face] = chances.get(guess.face, 0.0) + guess.chance
     whatever_colour = told or max(fits.values(), default=SURELY) == NOT
     certain = (
         sure_kind

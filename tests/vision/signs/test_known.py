@@ -125,6 +125,13 @@ def test_a_body_of_no_known_colour_leaves_the_kind_open() -> None:
     assert not found.certain
 
 
+def test_a_die_is_offered_no_face_that_its_kind_lacks() -> None:
+    blue: Numbers = np.array([110, 140, 60], np.float32)
+    for seen in (mark(0.6, 0.5, 0.7, body=blue), mark(0.7, 0.5, 0.6, body=blue)):
+        found = read(seen)
+        assert set(found.chances) <= set(found.kind.faces)
+
+
 def test_of_kinds_that_look_alike_the_one_that_was_thrown_is_meant() -> None:
     alike = DiceSet("alike", (Kind("first", ("a",), ("white",)), Kind("second", ("a",), ("white",))))
     faces = (face("first", "a", 1), face("second", "a", 1))
