@@ -47,7 +47,7 @@ def _wood(points: Floats, rng: np.random.Generator) -> Floats:
 
 def _swirls(points: Floats, rng: np.random.Generator) -> Floats:
     """The share (N,) of the second colour: two poured together and folded over, hardly mixed."""
-    folded = points * np.float32(rng.uniform(0.6, 2.4))
+    folded = points * np.float32(np.exp(rng.uniform(np.log(0.6), np.log(4))))
     for _ in range(3):
         waves = rng.normal(0, 1.5, (3, 3)).astype(np.float32)
         folded = folded + np.float32(0.55) * np.sin(
@@ -55,7 +55,7 @@ def _swirls(points: Floats, rng: np.random.Generator) -> Floats:
         )
     waves = rng.normal(0, 2.6, (3, 2)).astype(np.float32)
     met = np.sin(folded @ waves + rng.uniform(0, 6.3, 2).astype(np.float32)).mean(axis=1)
-    return floats(np.clip((met - rng.uniform(-0.3, 0.3)) / rng.uniform(0.06, 0.5) + 0.5, 0, 1))
+    return floats(np.clip((met - rng.uniform(-0.3, 0.3)) / rng.uniform(0.04, 0.5) + 0.5, 0, 1))
 
 
 _PATTERNS = {"veins": _veins, "speckles": _speckles, "wood": _wood, "swirls": _swirls}

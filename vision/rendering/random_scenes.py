@@ -111,7 +111,17 @@ def _rarer(finish: Finish) -> Finish:
         return replace(finish, marble=second, pattern="wood")
     if chance < 0.3:
         return replace(finish, metal=rng.uniform(0.3, 1))
-    return replace(finish, marble=rng.uniform(0.5, 1), pattern="swirls") if chance < 0.45 else finish
+    return replace(finish, marble=rng.uniform(0.6, 1), pattern="swirls") if chance < 0.55 else finish
+
+
+def _told_from(finish: Finish, body: Colour, pip: Colour) -> Colour:
+    """``pip``, or white or black where in a swirled body it would be lost now and then."""
+    if finish.pattern != "swirls":
+        return pip
+    beside = (_brightness(body), _brightness(finish.marble_colour))
+    dark, light = min(beside), 255 - max(beside)
+    lost = min(abs(_brightness(pip) - one) for one in beside) < 40
+    return pip if not lost else (250.0, 250.0, 250.0) if light > dark else (15.0, 15.0, 15.0)
 
 
 def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
@@ -119,7 +129,7 @@ def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
     body = _body(rng)
     form = {"d6": "cube", "other": "cube", "foreign": str(rng.choice(FOREIGN))}.get(kind, kind)
     pips = random_pips(rng, body)
-    finish = Finish(
+    plainly = Finish(
         rounding=rng.uniform(0.06, 0.42),
         ball=rng.uniform(1.3, 1.5) if rng.random() < 0.4 else rng.uniform(1.5, 1.75),
         gloss=rng.uniform(0, 0.8) if rng.random() < 0.7 else 0.0,
@@ -129,21 +139,21 @@ def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
         marble_colour=colour(rng, rng.uniform(0, 0.8), rng.uniform(0.2, 1)),
         grain=int(rng.integers(1 << 31)),
     )
+    finish = _rarer(plainly)
     faces = None if kind == "d6" else _faces(rng, form, body)
     face = str(rng.choice(list(faces or "123456")))
+    # A disc is often nearly as pale as the body, and some dice have pips that are hard to see.
+    contrast = 22.0 if pips.style == "disc" or rng.random() < 0.15 else 55.0
     return Die(
         kind=kind,
         form=form,
         face=face,
         colour=body,
-        # A disc is often nearly as pale as the body, and some dice have pips that are hard to see.
-        pip_colour=_pip_colour(
-            rng, pips.inlay or body, 22.0 if pips.style == "disc" or rng.random() < 0.15 else 55.0
-        ),
+        pip_colour=_told_from(finish, body, _pip_colour(rng, pips.inlay or body, contrast)),
         size=size,
         angle=rng.uniform(0, 360),
         pips=pips,
-        finish=_rarer(finish),
+        finish=finish,
         faces=faces,
     )
 
