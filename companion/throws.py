@@ -66,7 +66,8 @@ class ThrownDie:
     """A die of a throw: which one it is taken for (`die`; empty: for none), and what it shows.
 
     `face` is what was seen (a face's name, or pips), `word` what that means in the game's words (empty:
-    nothing); the likeliest other words are in `alternatives`.
+    nothing); the likeliest other words are in `alternatives`. `read_as` is the word that the camera was sure
+    of where people said another; else empty.
     """
 
     die: str
@@ -79,6 +80,13 @@ class ThrownDie:
     y: float = 0.0
     r: float = 0.0
     alternatives: Words = ()
+    read_as: str = ""
+
+    def said(self, word: str) -> ThrownDie:
+        """The die as people say that it lies there."""
+        read = self.read_as or (self.word if self.certain and self.r else "")
+        return replace(self, face=word, word=word, certain=True, alternatives=(),
+                       read_as=read if read != word else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +117,8 @@ class Throw:
         """The throw with its dice as `words` say."""
         said = dict(word.partition("=")[::2] for word in words)
         return replace(self, dice=tuple(
-            replace(die, face=said[die.die], word=said[die.die], certain=True, alternatives=())
-            if said.get(die.die, die.word) != die.word else die for die in self.dice))
+            die.said(said[die.die]) if said.get(die.die, die.word) != die.word else die
+            for die in self.dice))
 
 
 class OpenThrow:
@@ -254,7 +262,6 @@ def entered(throw: Throw, dice: Sequence[Die], words: Words) -> Throw:
     kinds = {die.id: die.kind for die in dice}
     seen = {die.die: die for die in throw.dice}
     thrown = tuple(
-        replace(seen.get(die, ThrownDie(die, kinds[die], face, face)), face=face, word=face, certain=True,
-                alternatives=())
+        seen.get(die, ThrownDie(die, kinds[die], face, face)).said(face)
         for die, _, face in (word.partition("=") for word in words))
     return replace(throw, state="read", dice=thrown, problems=())

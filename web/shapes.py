@@ -136,6 +136,8 @@ class ThrownDie(BaseModel):
     r: float
     alternatives: list[str]
     faces: list[Face] = Field(description="All faces the die can show, the likeliest others first.")
+    read_as: str = Field(description="The label of what the camera was sure of where people said otherwise; "
+                                     "else empty.")
 
 
 class Throw(BaseModel):

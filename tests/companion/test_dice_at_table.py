@@ -10,6 +10,7 @@ import pytest
 
 from companion.engine.questions import Die, Words
 from companion.engine.referee import Refused
+from companion.proposing import Change
 from companion.table import DiceSeen, Table
 from companion.throws import SeenDie, Throw, word_of
 from tests.companion.pig import Duel, Pig
@@ -59,6 +60,23 @@ def test_a_die_in_doubt_waits_for_a_person_with_the_likeliest_faces(tables: Tabl
     assert after.throw.dice[0].alternatives == ("5", "3")
     throw_a("5", table)
     assert table.snapshot.last_throw.dice[0].word == "5"
+
+
+def test_what_the_camera_had_read_for_sure_is_told_where_people_say_otherwise(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera")
+    table.see(seen(table, "read", "4")).result()
+    assert table.snapshot.last_throw.dice[0].read_as == ""
+    for word, read_as in (("6", "4"), ("5", "4"), ("4", "")):
+        table.propose(Change("amend", "roll", (f"d1={word}",), "ana"))
+        (die,) = table.snapshot.last_throw.dice
+        assert (die.word, die.read_as) == (word, read_as)
+
+
+def test_what_nobody_had_read_for_sure_is_told_without_a_word_of_the_camera(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera")
+    table.see(seen(table, "doubtful", "4", certain=False)).result()
+    throw_a("5", table)
+    assert table.snapshot.last_throw.dice[0].read_as == ""
 
 
 def test_too_many_and_missing_dice_are_never_an_answer(tables: Tables) -> None:

@@ -105,6 +105,18 @@ def test_a_die_that_nobody_saw_is_not_called_doubtful(table: Table, seen: list[n
     assert "cut_out" not in page
 
 
+def test_every_phone_is_told_what_was_read_where_somebody_said_otherwise(
+    table: Table, seen: list[np.ndarray]
+) -> None:
+    phone = phone_with_reader(table, seen, SeenDie("wyld", "5", 0.97, True, 300, 60, 20))
+    send(phone, picture())
+    other = Phone(phone.client.application).join()
+    assert "had read" not in other.client.get("/play").text
+    said = ["w1=move", "w2=interact", "w3=bogus"]
+    assert phone.post("/api/proposals", id="right", change="amend", key="roll", words=said).status_code == 200
+    assert "the camera had read Reroll; at the table it was said to be Bogus." in other.client.get("/play").text
+
+
 def test_a_photograph_may_also_come_as_a_forms_file(table: Table, seen: list[np.ndarray]) -> None:
     phone = phone_with_reader(table, seen, SeenDie("wyld", "5", 0.97, True, 300, 60, 20))
     reply = phone.client.post("/api/rolls/photo", data={"photo": (io.BytesIO(picture()), "dice.jpg")},
