@@ -114,7 +114,8 @@ def test_every_phone_is_told_what_was_read_where_somebody_said_otherwise(
     assert "had read" not in other.client.get("/play").text
     said = ["w1=move", "w2=interact", "w3=bogus"]
     assert phone.post("/api/proposals", id="right", change="amend", key="roll", words=said).status_code == 200
-    assert "the camera had read Reroll; at the table it was said to be Bogus" in other.client.get("/play").text
+    page = other.client.get("/play").text
+    assert "the camera had read Reroll; at the table it was said to be Bogus" in page
 
 
 def test_a_photograph_may_also_come_as_a_forms_file(table: Table, seen: list[np.ndarray]) -> None:
