@@ -7,13 +7,23 @@ The rows of a journal stay for ever; of the pictures of all games the oldest go 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
+from companion.engine.questions import Message
 from companion.throws import Evidence
 
 ENDING = ".rolls"
 MOST = 100 * 1024 * 1024
 """Bytes that the pictures of all games on a shelf may take: about four thousand rolls."""
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierThrow:
+    """A roll that counts and of which a photograph is kept: the number of its question, who threw what."""
+
+    number: int
+    said: Message
 
 
 class Pictures:
@@ -47,6 +57,10 @@ class Pictures:
         photos = sorted((path for path in found if not path.stem.endswith("-dice")),
                         key=lambda path: (len(path.stem), path.stem))
         return photos[-1].read_bytes() if photos else None
+
+    def numbers(self) -> set[int]:
+        """The rolls of which a photograph is kept."""
+        return {int(path.stem.partition("-")[0]) for path in self._folder.glob("*.jpg")}
 
     def _make_room(self, written: int) -> None:
         """Delete the oldest pictures of the shelf, where all together take too much."""

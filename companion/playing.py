@@ -17,7 +17,7 @@ from companion.engine.journal import Journal, Unwritten, take_up
 from companion.engine.questions import TABLE, Die, Draw, Fact, Message, Question, Roll, Words
 from companion.engine.referee import Dropped, Refused
 from companion.engine.rows import Answered, Row
-from companion.evidence import Pictures
+from companion.evidence import EarlierThrow, Pictures
 from companion.proposing import Change, Proposal, carried_out, differences
 from companion.throws import UNDER_WAY, DiceSeen, OpenThrow, Throw, entered
 
@@ -129,6 +129,13 @@ class Playing:
     def photo(self, number: int) -> bytes | None:
         """The photograph (JPEG) of the throw with this number, if it is still there."""
         return self._photos.get(number) or self._pictures.photo(number)
+
+    def earlier_throws(self) -> tuple[EarlierThrow, ...]:
+        """Those that count and of which a photograph is kept, the latest first."""
+        kept = self._pictures.numbers()
+        answers = [answer for page in self.referee.pages for answer in page.answers]
+        return tuple(EarlierThrow(answer.number, self.in_words(answer)) for answer in reversed(answers)
+                     if answer.number in kept)
 
     def _keep(self, throw: OpenThrow) -> None:
         """Keep what was seen of an accepted roll; that this fails is said once and stops nothing."""

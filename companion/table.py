@@ -22,6 +22,7 @@ from companion.engine.journal import Journal, Unwritten
 from companion.engine.questions import Fact, Message, Outcome, Words
 from companion.engine.referee import Refused
 from companion.engine.views import View, view_of
+from companion.evidence import EarlierThrow
 from companion.playing import Late, NeedsConfirmation, Playing
 from companion.proposing import Change, Proposal
 from companion.seating import Seating
@@ -151,6 +152,10 @@ class Table:
     def photo(self, number: int) -> bytes | None:
         """The photograph (JPEG) of the throw with this number, if it is still there."""
         return self._playing.photo(number)
+
+    def earlier_throws(self) -> tuple[EarlierThrow, ...]:
+        """The throws that count and of which a photograph is kept, the latest first."""
+        return self._wait_for(self._put(self._playing.earlier_throws))
 
     def seats_of(self, token: str) -> Words:
         """The seats that the phone with this token holds, in the order of the table."""

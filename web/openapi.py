@@ -48,6 +48,7 @@ PAGES = {
     "/seats": "The seats to choose from.",
     "/play": "The table.",
     "/big": "The table on a screen that all look at.",
+    "/rolls": "The photographs that were kept of this game's throws.",
     "/rules/{game}": "All rules of a game.",
     "/rules/{game}/{rule}": "One rule.",
     "/key/{game}": "What each pip of an ordinary die stands for, to be printed.",

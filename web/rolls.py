@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.questions import Message
 from companion.engine.referee import Refused
@@ -16,6 +17,8 @@ from web.room import room
 
 bp = Blueprint("rolls", __name__)
 
+SHOWN = 60
+"""Earlier throws on their page: an evening's."""
 LARGEST_PHOTO = 12 * 1024 * 1024
 
 
@@ -38,6 +41,16 @@ def photo() -> Response:
     """Read the dice from a photograph of a phone; with `confirm` a person says whether it is right."""
     request.max_content_length = LARGEST_PHOTO
     return replies.for_players(_read_photo)
+
+
+@bp.get("/rolls")
+def earlier() -> str | BaseResponse:
+    """Show the photographs that were kept of this game's throws, the latest first."""
+    if not this_phone().admitted:
+        return redirect(url_for("join.start"))
+    sentences = replies.sentences()
+    throws = [(throw.number, sentences.say(throw.said)) for throw in room().table.earlier_throws()[:SHOWN]]
+    return render_template("rolls.html", throws=throws)
 
 
 @bp.get("/rolls/<int:number>.jpg")

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.evidence import Pictures
+from companion.i18n import Sentences
+from companion.proposing import Change
 from companion.table import DiceSeen, Table
 from companion.throws import Evidence, SeenDie
 from tests.companion.pig import Pig
@@ -40,6 +42,22 @@ def test_the_pictures_of_an_accepted_roll_are_still_there_after_a_restart(tables
     again = tables.again(table)
     assert again.photo(1) == b"the tray"
     assert (tables.folder / "0.rolls" / "000001-dice.jpg").read_bytes() == b"the dice"
+
+
+def test_earlier_throws_are_those_that_count_the_latest_first_with_what_was_said_at_last(
+    tables: Tables,
+) -> None:
+    table = tables.new(Pig(), dice="camera")
+    for face in ("4", "5"):
+        show(table, face)
+        table.answer("ana", None, "again", ("roll",), "phone")
+    show(table, "6")
+    table.propose(Change("amend", "roll", ("d1=3",), "ana"))
+    say = Sentences("en", table.game, ["ana"]).say
+    told = [(throw.number, say(throw.said)) for throw in table.earlier_throws()]
+    assert told == [(5, "ana: d1=3"), (3, "ana: d1=5"), (1, "ana: d1=4")]
+    table.undo("phone", confirmed=True)
+    assert [throw.number for throw in table.earlier_throws()] == [3, 1]
 
 
 def test_a_roll_that_a_person_had_to_decide_keeps_its_pictures_too(tables: Tables) -> None:

@@ -14,7 +14,7 @@ from PIL import Image
 
 from companion.engine.referee import Refused
 from companion.table import Table
-from companion.throws import DiceSeen, SeenDie
+from companion.throws import DiceSeen, Evidence, SeenDie
 from tests.web.phone import DOOR, Phone, table_of
 from web import create_app
 from web.photographs import LONGEST_SIDE, clean
@@ -116,6 +116,24 @@ def test_every_phone_is_told_what_was_read_where_somebody_said_otherwise(
     assert phone.post("/api/proposals", id="right", change="amend", key="roll", words=said).status_code == 200
     page = other.client.get("/play").text
     assert "the camera had read Reroll; at the table it was said to be Bogus" in page
+
+
+def test_earlier_throws_can_be_looked_at_again(table: Table, seen: list[np.ndarray]) -> None:
+    kept = Evidence(picture(), b"")
+
+    def read(pixels: np.ndarray, jpeg: bytes) -> DiceSeen:
+        last = SeenDie("wyld", "5", 0.97, True, 300, 60, 20)
+        return DiceSeen(table.snapshot.throw.number, 0, "read", (*THREE, last), photo=jpeg, evidence=kept)
+    phone = Phone(create_app(table, door=DOOR, read_photo=read))
+    assert phone.client.get("/rolls").location == "/"
+    phone.join().post("/api/seats", take=["ana", "bob"])
+    assert "No photographs of throws are kept" in phone.client.get("/rolls").text
+    phone.play_until("roll")
+    number = send(phone, picture()).json["last_roll"]["number"]
+    page = phone.client.get("/rolls").text
+    assert "ana: yellow die 1: Move, yellow die 2: Interact, yellow die 3: Reroll" in page
+    assert f'src="/rolls/{number}.jpg"' in page
+    assert '<a href="/rolls">' in phone.client.get("/play").text
 
 
 def test_a_photograph_may_also_come_as_a_forms_file(table: Table, seen: list[np.ndarray]) -> None:
