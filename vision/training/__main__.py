@@ -39,7 +39,7 @@ SOME = 256  # pieces, by which a net's normalizations are made anew
 @click.option(
     "--path-traced", type=click.Path(path_type=Path, exists=True), help="Pictures drawn by Blender to add."
 )
-@click.option("--go-on", is_flag=True, help="Begin with the shipped weights: add the path-traced pictures.")
+@click.option("--go-on", is_flag=True, help="Begin with the shipped weights, and keep a share of them.")
 @click.option("--leave-out", is_flag=True, help="Make nets that never saw a third of the photographs, too.")
 @click.option("--seed", default=1, show_default=True, help="The seed of everything.")
 @click.option(
@@ -66,7 +66,7 @@ def main(
     and nets lie in --keep as they are made: a run that was cut short goes on from there; empty that folder
     after a change. Nets of --leave-out lie in --keep as well, a folder for each third, for
     `python -m tests.benchmarks.reading PHOTOS --weights FOLDER`. With --path-traced it is shown single places
-    in these pictures, too, last of all.
+    in these pictures, too, last of all; with --go-on that is all it is shown, beside rendered ones.
     """
     keep.mkdir(parents=True, exist_ok=True)
     recipe, out = RECIPES[name], out or RECIPES[name].weights
@@ -95,11 +95,13 @@ def main(
         net = restored(start, recipe.weights, _some(pictured, plan.seed, PATCH, recipe.look))
     else:
         net = _fitted(known, plans, keep / f"{name}_all", net)
-    if path_traced is not None and recipe.last:
-        traced = [with_spots(one) for one in pictures_of(path_traced, recipe.named)]
-        known = replace(known, traced=traced, traced_share=TRACED, share=SHARE_BESIDE)
-        last = replace(_looking(recipe, further), steps=recipe.last, rate=LAST_RATE, seed=plan.seed + 3)
-        net = fitted(known, last, keep / f"{name}_traced.pt", net)
+    if go_on or (path_traced is not None and recipe.looks):
+        if path_traced is not None and recipe.looks:
+            traced = [with_spots(one) for one in pictures_of(path_traced, recipe.named)]
+            known = replace(known, traced=traced, traced_share=TRACED)
+        last = _looking(recipe, further) if recipe.looks else further
+        last = replace(last, steps=recipe.last, rate=LAST_RATE, seed=plan.seed + 3)
+        net = fitted(replace(known, share=SHARE_BESIDE), last, keep / f"{name}_last.pt", net)
     before = recipe.weights.read_bytes() if go_on else None
     write_onnx(net, out)
     if before is not None:

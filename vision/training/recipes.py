@@ -48,7 +48,7 @@ class Recipe:
     ``sizes`` their widths in pixels, ``tilt`` the camera's in degrees at most. ``steps`` are those with
     rendered pictures, ``rate`` their highest rate, ``more`` those with photographs added, and ``looks`` those
     with single places as the reader looks at them, at an r of ``look`` pixels, and ``last`` those where path-
-    traced pictures are shown so, too.
+    traced pictures are shown so, too, or where it goes on from the weights that there are.
     """
 
     weights: Path
@@ -85,7 +85,16 @@ class Recipe:
 
 RECIPES = {
     "spots": Recipe(
-        spots.WEIGHTS, 0, thing_of, (0.42, 0.22, 0.12, 0.18, 0.06), (18, 110), 50.0, 14_000, 2.5e-3, 7000
+        spots.WEIGHTS,
+        0,
+        thing_of,
+        (0.42, 0.22, 0.12, 0.18, 0.06),
+        (18, 110),
+        50.0,
+        14_000,
+        2.5e-3,
+        7000,
+        last=5500,
     ),
     "d6": Recipe(
         net.WEIGHTS,
