@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import cv2
@@ -21,6 +22,7 @@ FAINTEST = 25.0
 # where there are but two, by more. Half the pips of nine dice in ten in photographs come to 0.09 at the most,
 # of path-traced cards the diamonds to 0.13 at the least, hearts to 0.24, spades and clubs to 0.27.
 ALIKE, UNLIKE, TWO_UNLIKE = 0.3, 0.12, 0.2
+SMEARED = 2  # pixels of the patch beside the picture's border, beyond which there is nothing
 LEAST_R = 30.0  # pixels: a smaller face shows no more of its marks' form
 
 Flags = NDArray[np.bool_]
@@ -42,8 +44,13 @@ def _marks(picture: Picture, place: Place) -> Iterator[tuple[float, float]]:
     """The radius, in r, of each mark on the face, and by what part of its area it is unlike an ellipse."""
     smooth = cv2.GaussianBlur(cut(picture, place, R, PATCH), (3, 3), 0)
     lab = np.asarray(cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB), np.uint8)
-    face = disc(PATCH, 0.9 * R)
-    apart = np.linalg.norm(lab - medians(lab[face]), axis=2)
+    first_row, last_row, first_column, last_column = _within(picture, place)
+    seen = np.zeros((PATCH, PATCH), np.bool_)
+    seen[first_row : last_row + 1, first_column : last_column + 1] = True
+    face = disc(PATCH, 0.9 * R) & seen
+    if not face.any():
+        return
+    apart = np.linalg.norm(lab - medians(lab[face]), axis=2) * seen
     highest = quantile(apart[face].astype(np.float32), 0.97)
     if highest < FAINTEST:
         return
@@ -52,9 +59,24 @@ def _marks(picture: Picture, place: Place) -> Iterator[tuple[float, float]]:
         left, top, wide, high, area = boxes[number].tolist()
         radius = float(np.sqrt(area / np.pi)) / R
         away = float(np.hypot(*(middles[number] - PATCH / 2))) / R
-        whole = min(left, top) > 0 and max(left + wide, top + high) < PATCH
+        whole = (
+            left > first_column and top > first_row and left + wide <= last_column and top + high <= last_row
+        )
         if whole and SMALLEST < radius < LARGEST and away < ON_FACE:
             yield radius, _unlike_an_ellipse(pieces[top : top + high, left : left + wide] == number)
+
+
+def _within(picture: Picture, place: Place) -> tuple[int, int, int, int]:
+    """Of the patch around ``place`` the first and the last row, the first and the last column that lie in the
+    picture, well enough that its border is not smeared into them.
+    """
+    x, y, r = place
+    high, wide = picture.shape[:2]
+    found = []
+    for middle, length in ((y, high), (x, wide)):
+        before, behind = (PATCH / 2 + (at - middle) * R / r for at in (0, length - 1))
+        found += [max(0, math.ceil(before) + SMEARED), min(PATCH - 1, math.floor(behind) - SMEARED)]
+    return found[0], found[1], found[2], found[3]
 
 
 def _unlike_an_ellipse(mark: Flags) -> float:
