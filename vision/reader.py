@@ -120,7 +120,7 @@ def _signs(
         return read
     shown = [better.get(id(top), top) for top in tops]
     found_as = {id(one): top for one, top in zip(shown, tops, strict=True)}
-    again = read_faces(picture, shown, asked_set, faces, expected)
+    again = read_faces(picture, shown, asked_set, faces, expected, read)
     return [replace(sign, top=found_as[id(sign.top)]) for sign in again]
 
 

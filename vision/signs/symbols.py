@@ -10,7 +10,7 @@ import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from vision.crops import is_cut_off
+from vision.crops import Place, is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.drawings import UNMARKED
 from vision.finding.hourglass import log_odds
@@ -93,17 +93,23 @@ def read_faces(
     dice: DiceSet,
     faces: Sequence[KnownFace],
     expected: Mapping[str, int] | None = None,
+    before: Sequence[FaceRead] = (),
     reader: MarkReader | None = None,
 ) -> list[FaceRead]:
     """What lies at each of the ``tops`` in ``picture`` (BGR); ``faces`` are those that the dice may show.
 
-    Tops of a form that no kind of the set has are left out.
+    Tops of a form that no kind of the set has are left out. Where some were read ``before`` at the same
+    places they are not looked at again.
     """
     shapes = {kind.shape for kind in dice.kinds}
     there = [top for top in tops if _share(top, shapes) > LEAST_SHARE]
+    marks = {_place(face.top): face.mark for face in before}
+    new = [top for top in there if _place(top) not in marks]
+    seen = _marks(picture, new, dice, faces, reader or shipped())
+    marks |= {_place(top): mark for top, mark in zip(new, seen, strict=True)}
     marked = [
         (top, mark)
-        for top, mark in zip(there, _marks(picture, there, dice, faces, reader or shipped()), strict=True)
+        for top, mark in ((top, marks[_place(top)]) for top in there)
         if mark.share("nothing") < NOT_THERE or top.confidence > SURELY_THERE
     ]
     near = [nearness(mark, faces) for _, mark in marked]
@@ -115,6 +121,10 @@ def read_faces(
             whole = not is_cut_off(picture, (top.x, top.y, top.r))
             read.append(replace(face, certain=face.certain and whole))
     return _of_one_size(_without_squares(read))
+
+
+def _place(top: Top) -> Place:
+    return top.x, top.y, top.r
 
 
 def _marks(
