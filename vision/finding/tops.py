@@ -27,7 +27,7 @@ LOOK = (140.0, 28.0)  # places are shown to it turned by so many degrees, at thi
 LEAST = 0.05  # confidence: what is less likely a top face is none
 # What is less surely one at a glance than the first looks from all sides should tell; what is less likely one
 # than the second is likelier none, and not worth that.
-BEYOND_DOUBT, LIKELY = 0.97, 0.5
+BEYOND_DOUBT, LIKELY = 0.96, 0.5
 # A look that is worth more than this saw the die well: places this near to its middle (in r) need no other.
 WELL, INSIDE = 0.97, 0.8
 # Where something that is a top with this confidence is smaller than so many pixels of r (in a picture as wide

@@ -27,6 +27,9 @@ CERTAIN, CERTAIN_AGAINST, RATHER_SEEN, WORTH_ASKING = 0.96, 0.997, 0.5, 0.3
 # that doubts more counts double), or a one that either of them finds less like one, unless it is dark and was
 # counted beyond doubt: cards have spots, and fingers mirror lamps.
 SURELY_PIPS, LIKELY_PIPS, LIKE_A_TOP, ONE_LIKE_A_TOP = 0.88, 0.5, 3.3, 2.9
+# So many lamps may be mirrored side by side, by a nail or a coin: as many light marks that were counted, but
+# not beyond doubt, tell no more of a die than if they had not been.
+MOST_LAMPS = 3
 # What makes sure: weights of what `Vote.evidence` says, and an offset. Fitted as docs/training.md says, but
 # for that of a one, which was set by hand: lone dots lie about anywhere.
 SURENESS = {
@@ -172,10 +175,15 @@ class Vote:
         if not evidence["counted"] and evidence["face"] < least:
             return False
         counted = evidence["counted"] > 0 and (self.face != 1 or self.dark)
-        by_pips = counted or (evidence["doubted"] > 0 and self.face != 1)
+        by_pips = counted or (evidence["doubted"] > 0 and self.face != 1 and not self._may_be_lamps)
         forms = self.top.forms
         as_pips = forms["pips"] if self.with_signs else forms["pips"] + forms["sign"]
         return (by_pips or self._like_a_top) and forms["pips"] > LIKELY_PIPS and as_pips > SURELY_PIPS
+
+    @property
+    def _may_be_lamps(self) -> bool:
+        """Are its marks few and light, as lamps are that a nail or a coin mirrors?"""
+        return self.face <= MOST_LAMPS and not self.dark
 
     @property
     def _like_a_top(self) -> bool:

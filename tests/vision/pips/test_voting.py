@@ -116,6 +116,16 @@ def test_a_lone_dot_is_believed_less() -> None:
     assert one.sureness < two.sureness
 
 
+def test_two_light_marks_that_were_counted_with_a_doubt_need_both_nets_since_nails_mirror_lamps() -> None:
+    two = counted_on("2")
+    doubted = replace(two, face=replace(two.face, misfit=0.2))
+    lamps = replace(doubted, pips=[replace(pip, dark=False) for pip in two.pips])
+    nail, die = says(2, there=0.9), says(2, there=0.99)
+    assert only(ask([nail], [doubted])).certain, "dark pips are no lamps"
+    assert not only(ask([nail], [lamps])).certain
+    assert only(ask([die], [lamps])).certain
+
+
 def test_a_ball_that_mirrors_a_lamp_is_asked_about() -> None:
     ys, xs = np.mgrid[0:480, 0:640]
     away = np.hypot(xs - 300, ys - 200) / 28
