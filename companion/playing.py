@@ -344,8 +344,10 @@ class Playing:
         said = tuple(f"{die.die}={new.get(die.die, die.word)}" for die in last.dice if die.die)
         self.amend(again.key, said, again.seat, "camera")
         # It lies elsewhere now than on the throw's photograph.
+        read = {die.die: die.read_as for die in again.throw.dice}
         self.last_throw = replace(self.last_throw, dice=tuple(
-            replace(die, r=0.0) if die.die in new else die for die in self.last_throw.dice))
+            replace(die, r=0.0, read_as=read.get(die.die, "")) if die.die in new else die
+            for die in self.last_throw.dice))
 
     def settle(self) -> None:
         """Draw what virtual decks are asked for, and open the throw that is asked for now.

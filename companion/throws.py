@@ -67,7 +67,7 @@ class ThrownDie:
 
     `face` is what was seen (a face's name, or pips), `word` what that means in the game's words (empty:
     nothing); the likeliest other words are in `alternatives`. `read_as` is the word that the camera was sure
-    of where people said another; else empty.
+    of, whatever people say; empty where it was of none.
     """
 
     die: str
@@ -84,9 +84,7 @@ class ThrownDie:
 
     def said(self, word: str) -> ThrownDie:
         """The die as people say that it lies there."""
-        read = self.read_as or (self.word if self.certain and self.r else "")
-        return replace(self, face=word, word=word, certain=True, alternatives=(),
-                       read_as=read if read != word else "")
+        return replace(self, face=word, word=word, certain=True, alternatives=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,10 +233,11 @@ def _not_adding_up(dice: Sequence[ThrownDie], free: Sequence[Die]) -> list[Messa
 def _thrown(seen: SeenDie, die: Die | None) -> ThrownDie:
     word = word_of(seen.face, die) if die else ""
     others = [word_of(face, die) for face in seen.alternatives] if die else []
+    certain = seen.certain and bool(word)
     return ThrownDie(
-        die.id if die else "", die.kind if die else seen.kind, seen.face, word, seen.confidence,
-        seen.certain and bool(word), seen.x, seen.y, seen.r,
-        tuple(dict.fromkeys(other for other in others if other and other != word)))
+        die.id if die else "", die.kind if die else seen.kind, seen.face, word, seen.confidence, certain,
+        seen.x, seen.y, seen.r, tuple(dict.fromkeys(other for other in others if other and other != word)),
+        read_as=word if certain else "")
 
 
 def word_of(face: str, die: Die) -> str:

@@ -187,7 +187,7 @@ class _Telling:
             confidence=round(die.confidence, 3), x=die.x, y=die.y, r=die.r,
             alternatives=list(die.alternatives),
             faces=[face(word, self.sentences) for word in dict.fromkeys([*die.alternatives, *faces])],
-            read_as=face(die.read_as, self.sentences).label if die.read_as else "",
+            read_as=face(die.read_as, self.sentences).label if die.read_as not in ("", die.word) else "",
         )
 
     def screen(self) -> shapes.Screen:
