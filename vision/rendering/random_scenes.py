@@ -129,7 +129,7 @@ def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
     body = _body(rng)
     form = {"d6": "cube", "other": "cube", "foreign": str(rng.choice(FOREIGN))}.get(kind, kind)
     pips = random_pips(rng, body)
-    plainly = Finish(
+    usual = Finish(
         rounding=rng.uniform(0.06, 0.42),
         ball=rng.uniform(1.3, 1.5) if rng.random() < 0.4 else rng.uniform(1.5, 1.75),
         gloss=rng.uniform(0, 0.8) if rng.random() < 0.7 else 0.0,
@@ -139,7 +139,7 @@ def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
         marble_colour=colour(rng, rng.uniform(0, 0.8), rng.uniform(0.2, 1)),
         grain=int(rng.integers(1 << 31)),
     )
-    finish = _rarer(plainly)
+    finish = _rarer(usual)
     faces = None if kind == "d6" else _faces(rng, form, body)
     face = str(rng.choice(list(faces or "123456")))
     # A disc is often nearly as pale as the body, and some dice have pips that are hard to see.
