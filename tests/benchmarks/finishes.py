@@ -1,5 +1,5 @@
-"""How well dice with pips are read whose bodies are plain, veined, speckled, wooden or metal, as our own
-renderer draws them: a row for each.
+"""How well dice with pips are read whose bodies are plain, veined, speckled, wooden, swirled or metal, as our
+own renderer draws them: a row for each.
 
     python -m tests.benchmarks.finishes [--pictures N]
 

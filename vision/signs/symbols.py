@@ -108,9 +108,9 @@ def read_faces(
     seen = _marks(picture, new, dice, faces, reader or shipped())
     marks |= {_place(top): mark for top, mark in zip(new, seen, strict=True)}
     marked = [
-        (top, mark)
-        for top, mark in ((top, marks[_place(top)]) for top in there)
-        if mark.share("nothing") < NOT_THERE or top.confidence > SURELY_THERE
+        (top, marks[_place(top)])
+        for top in there
+        if marks[_place(top)].share("nothing") < NOT_THERE or top.confidence > SURELY_THERE
     ]
     near = [nearness(mark, faces) for _, mark in marked]
     fits = _fits(picture, marked, near, dice, faces)

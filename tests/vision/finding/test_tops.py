@@ -271,6 +271,15 @@ def test_a_picture_is_looked_through_more_finely_where_dice_are_small_or_none_is
     assert FINER in looked_at(frame, [], monkeypatch)[1]
 
 
+def test_a_picture_full_of_edges_is_looked_through_more_finely(monkeypatch: pytest.MonkeyPatch) -> None:
+    frame, die = one_die(56.0)
+    busy = frame.copy()
+    for x, y in np.ndindex(frame.shape[1] // 20, frame.shape[0] // 20):
+        cv2.circle(busy, (20 * x, 20 * y), 7, (230, 230, 230), 2)
+    _, asked = looked_at(busy, [(die.x, die.y, die.r)], monkeypatch)
+    assert FINER in asked
+
+
 def test_a_speck_that_is_no_face_calls_for_no_finer_look(monkeypatch: pytest.MonkeyPatch) -> None:
     frame, die = one_die(56.0)
     speck = (40.0, 40.0, 8.0)

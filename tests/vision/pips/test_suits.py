@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.photographs import PHOTOS
+from vision.files import read_picture
 from vision.pips.faces import PATTERN
 from vision.pips.suits import are_suits
 from vision.reading import Picture
@@ -51,3 +53,8 @@ def test_of_one_mark_and_of_a_small_face_nothing_is_said() -> None:
 
 def test_where_nothing_stands_out_there_are_no_suits() -> None:
     assert not are_suits(np.full((240, 240, 3), 200, np.uint8), PLACE, 4)
+
+
+def test_what_lies_beyond_the_border_makes_no_suits_of_pips() -> None:
+    cut_off = read_picture(PHOTOS / "round_tray_d6" / "149.jpg")
+    assert not are_suits(cut_off, (56.0, 166.0, 69.0), 6)
