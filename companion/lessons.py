@@ -33,7 +33,11 @@ class Lessons:
         self._alike: tuple[Message, ...] | None = None
 
     def look(self) -> None:
-        """Have the camera look at the die that lies there alone. `Refused` with a sentence."""
+        """Have the camera look at the die that lies there alone. `Refused` with a sentence.
+
+        Until the lesson is over that die is no throw.
+        """
+        self._watch.hold()
         self._watch.with_picture(self._show)
 
     def _show(self, picture: Picture | None) -> None:
@@ -45,6 +49,11 @@ class Lessons:
             except BadExample as bad:
                 raise Refused(Message(bad.message.text, bad.message.args)) from bad
 
+    def end(self) -> None:
+        """Be done with teaching: what is thrown now counts again."""
+        self.forget()
+        self._watch.go_on()
+
     def forget(self) -> None:
         """Drop what was shown and not named."""
         with self._lock:
@@ -52,6 +61,7 @@ class Lessons:
 
     def name(self, kind: str, face: str) -> None:
         """Keep what was shown as that face. `Refused` with a sentence."""
+        self._watch.hold()
         self._change(lambda: self._lesson.name(kind, face))
 
     def unlearn(self, kind: str, face: str) -> None:

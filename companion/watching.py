@@ -37,6 +37,9 @@ IDLE = 0.1
 GLANCE = 2.0
 """Seconds between two looks at the tray while no throw is asked for, but something is said to be wrong."""
 
+LESSON = 90.0
+"""Seconds after a look at a die that is taught within which what lies in the tray is no throw."""
+
 WAIT = 15.0
 """Seconds within which the watch does what it is asked to do with a picture."""
 
@@ -115,6 +118,7 @@ class Watch:
         self._stopped = Event()
         self._thread = Thread(target=self._run, name="watch", daemon=True)
         self._glanced = float("-inf")
+        self._lesson_ends: float | None = None
         self.turned_at = time.monotonic()
         """When its thread last began a beat."""
 
@@ -138,6 +142,17 @@ class Watch:
         """Forget what was seen of the tray: another part of the picture may be looked at from now on."""
         self._watcher = RollWatcher(self._dice_set, reader=self._read)
         self._asked = None
+
+    def hold(self) -> None:
+        """Take nothing for a throw for as long as a LESSON goes on: somebody puts dice down to teach them."""
+        self._lesson_ends = time.monotonic() + LESSON
+        self._table.note("lesson", Message("The camera is being taught: what lies in the tray is no throw "
+                                           "until the lesson is over."))
+
+    def go_on(self) -> None:
+        """Take for a throw again what is thrown from now on."""
+        self._lesson_ends = None
+        self._table.note("lesson", None)
 
     def with_picture(self, use: Callable[[Picture | None], Got]) -> Got:
         """Do something with a full picture on the watch's own thread, to which eye and nets belong.
@@ -175,6 +190,9 @@ class Watch:
             if snapshot.notes:
                 self._glance()
             return False
+        if self._is_held():
+            self._asked = None
+            return False
         if self._asked != (throw.number, throw.part, throw.seat):
             self._asked = (throw.number, throw.part, throw.seat)
             self._watcher.ask(expected_of(throw, self._dice_set))
@@ -190,6 +208,14 @@ class Watch:
             return False
         self._look(throw, *frame)
         return True
+
+    def _is_held(self) -> bool:
+        if self._lesson_ends is None:
+            return False
+        if time.monotonic() < self._lesson_ends:
+            return True
+        self.go_on()
+        return False
 
     def _glance(self) -> None:
         """Look whether what is said to be wrong still is: a camera comes back, a tray is put back."""

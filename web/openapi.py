@@ -80,6 +80,7 @@ FORM_PAGES = {
     "/teach/look": "Have the camera look at the die, from the page's form.",
     "/teach/forget": "Drop what the camera was shown, from the page's form.",
     "/teach/name": "Keep what the camera was shown as a face, from the page's form.",
+    "/teach/end": "Be done with teaching: what is thrown counts again; from the page's form.",
     "/teach/unlearn": "Forget all looks at a face that was misnamed, from the page's form.",
     "/calibrate": "Learn where the tray is, or forget it, from the host's form.",
     "/settings/power": "Have the box ask for the held button that switches off, from the host's form.",

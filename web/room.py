@@ -45,6 +45,9 @@ class Teaching(Protocol):
     def look(self) -> None:
         """Have the camera look at the die that lies there alone."""
 
+    def end(self) -> None:
+        """Be done with teaching: what is thrown counts again."""
+
     def forget(self) -> None:
         """Drop what was shown and not named."""
 

@@ -63,6 +63,15 @@ def unlearn() -> BaseResponse | tuple[str, int]:
     return _after(lambda lessons: lessons.unlearn(kind, face))
 
 
+@bp.post("/teach/end")
+def end() -> BaseResponse:
+    """Be done with teaching, and go to the table."""
+    lessons = room().lessons()
+    if this_phone().plays and lessons is not None:
+        lessons.end()
+    return redirect(url_for("play.page"))
+
+
 def _after(do: Callable[[Teaching], None]) -> BaseResponse | tuple[str, int]:
     """Do it and show the page again; or say on it why not."""
     lessons = room().lessons()

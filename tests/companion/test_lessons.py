@@ -24,10 +24,16 @@ class Watching:
     """A watch that sees one picture, or none."""
 
     def __init__(self, picture: Picture | None) -> None:
-        self.picture = picture
+        self.picture, self.held = picture, False
 
     def with_picture(self, use: Callable[[Picture | None], Any]) -> Any:
         return use(self.picture)
+
+    def hold(self) -> None:
+        self.held = True
+
+    def go_on(self) -> None:
+        self.held = False
 
 
 def yellow_die() -> Picture:
@@ -50,6 +56,18 @@ def test_a_face_that_was_named_is_known_at_once_and_after_a_restart(tmp_path: Pa
     assert ("wyld", "reroll", 1) in taught.faces()
     assert ("wyld", "reroll", 1) in lessons(tmp_path, None)[0].faces()
     assert taught.alike() == ()
+
+
+def test_from_the_first_look_until_the_lesson_is_over_the_watch_takes_nothing_for_a_throw(
+        tmp_path: Path) -> None:
+    watching = Watching(yellow_die())
+    taught = Lessons(RIFF, tmp_path, cast(Watch, watching), lambda dice: None)
+    assert not watching.held
+    taught.look()
+    assert watching.held
+    taught.end()
+    assert not watching.held
+    assert taught.shown() == []
 
 
 def test_a_face_that_was_misnamed_is_unlearned(tmp_path: Path) -> None:

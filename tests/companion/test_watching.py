@@ -270,3 +270,33 @@ def test_dice_that_were_taught_are_read_from_the_next_throw_on(watched: Watched)
     watched.eye.tray.throw(yellow("1", "5", "6"))
     watched.look(120, lambda throw: throw.state == "read")
     assert watched.table.snapshot.last_throw.dice
+
+
+def test_while_a_die_is_taught_what_lies_in_the_tray_is_no_throw(watched: Watched) -> None:
+    watched.look(5)
+    watched.watch.hold()
+    watched.eye.tray.throw(yellow("1", "5", "6"))
+    assert watched.look(60).state == "waiting"
+    assert "is no throw" in said(watched.table)
+    watched.watch.go_on()
+    assert watched.look(60).state == "waiting", "these lay there before"
+    assert said(watched.table) == ""
+    watched.eye.tray.throw(yellow("1", "5", "6"))
+    watched.look(120, lambda throw: throw.state == "read")
+    assert watched.table.snapshot.last_throw.dice
+
+
+def test_a_lesson_that_nobody_ends_is_over_by_itself(
+        watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.watching.LESSON", 0.0)
+    watched.watch.hold()
+    watched.look(5)
+    assert said(watched.table) == ""
+    watched.eye.tray.throw(yellow("1", "5", "6"))
+    watched.look(120, lambda throw: throw.state == "read")
+    assert watched.table.snapshot.last_throw.dice
+
+
+def said(table: Table) -> str:
+    """What is said on every screen."""
+    return " ".join(str(note) for note in table.snapshot.notes)

@@ -20,7 +20,7 @@ class Lessons:
     """A camera before which a die lies, or none."""
 
     def __init__(self) -> None:
-        self.there = True
+        self.there, self.ended = True, False
         self.looks: list[bytes] = []
         self.named: list[tuple[str, str, int]] = []
 
@@ -29,6 +29,9 @@ class Lessons:
             raise Refused(Message("No die was found on this picture. Show one die, that face up, on a plain "
                                   "ground."))
         self.looks.append(b"\x89PNG")
+
+    def end(self) -> None:
+        self.ended = True
 
     def forget(self) -> None:
         self.looks.clear()
@@ -84,14 +87,22 @@ def test_a_face_is_looked_at_three_times_and_named(phone: Phone, lessons: Lesson
     assert "/teach/shown/" not in page
 
 
-def test_while_a_throw_is_asked_for_the_page_says_that_dice_count(tmp_path: Path, lessons: Lessons) -> None:
+def test_a_lesson_ends_at_the_table(phone: Phone, lessons: Lessons) -> None:
+    press(phone, "look")
+    status, page = press(phone, "end")
+    assert lessons.ended
+    assert status == 200
+    assert "/static/table.js" in page
+
+
+def test_while_a_throw_is_asked_for_the_page_says_that_a_lesson_is_none(tmp_path: Path, lessons: Lessons) -> None:
     table = table_of(tmp_path, dice="camera")
     table.start()
     phone = Phone(create_app(table, door=DOOR, lessons=lambda: lessons, tray=LearnedTray)).join()
     phone.post("/api/seats", take=["ana", "bob"])
-    assert "may be taken for it" not in phone.client.get("/teach").text
+    assert "until the lesson is over" not in phone.client.get("/teach").text
     phone.play_until("roll")
-    assert "may be taken for it" in phone.client.get("/teach").text
+    assert "until the lesson is over" in phone.client.get("/teach").text
     table.stop()
 
 
