@@ -95,7 +95,8 @@ def test_a_lesson_ends_at_the_table(phone: Phone, lessons: Lessons) -> None:
     assert "/static/table.js" in page
 
 
-def test_while_a_throw_is_asked_for_the_page_says_that_a_lesson_is_none(tmp_path: Path, lessons: Lessons) -> None:
+def test_while_a_throw_is_asked_for_the_page_says_that_a_lesson_is_none(
+        tmp_path: Path, lessons: Lessons) -> None:
     table = table_of(tmp_path, dice="camera")
     table.start()
     phone = Phone(create_app(table, door=DOOR, lessons=lambda: lessons, tray=LearnedTray)).join()
