@@ -7,7 +7,7 @@ by the very same pipeline; whoever reads them knows nothing of what was thrown.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -25,6 +25,7 @@ from companion.beginning import begin
 from companion.box import Box
 from companion.chance import Chance
 from companion.changing import Change
+from companion.engine.game import Game
 from companion.engine.journal import Journal, take_up
 from companion.games import load
 from companion.hosting import Hosting
@@ -32,7 +33,7 @@ from companion.menu import Menu
 from companion.running import open_table, serve
 from companion.settings import Power, Settings
 from companion.shelf import NoSuchGame, Shelf
-from companion.standin import colours
+from companion.standin import PIPS, key
 from companion.table import Throw
 from companion.tray import FILE
 from companion.watching import dice_set_of
@@ -69,7 +70,7 @@ def run_demo(settings: Settings, *, host: str, port: int | None, photos: Path | 
     shelf = Shelf(settings.folder / "demo")
     path = game_for(shelf, game, seats, anew)
     rng = Random(seed)
-    tray: Tray = PhotoTray(photos, rng) if photos else DrawnTray(rng, _colours(path))
+    tray: Tray = PhotoTray(photos, rng) if photos else DrawnTray(rng, _game_at(path))
     eye = TrayEye(tray)
     table = open_table(settings, path, chance=Chance(seed), tray=eye.throw,
                        one_kind_a_throw=photos is not None)
@@ -109,12 +110,11 @@ def game_for(shelf: Shelf, game: str | None, seats: Sequence[str], anew: bool) -
     return begin(shelf, game or GAME, seats, {}, None, dice="tray", decks="virtual")
 
 
-def _colours(path: Path) -> dict[str, str]:
-    """The colours of the dice that stand for those of the game at `path`."""
+def _game_at(path: Path) -> Game[Any]:
     journal = Journal.open(path)
     try:
         header = journal.header()
-        return colours(load(header.game, header.content))
+        return load(header.game, header.content)
     finally:
         journal.close()
 
@@ -201,17 +201,24 @@ class TrayEye:
 
 
 class DrawnTray:
-    """Dice by chance, drawn as a camera would see them: ordinary dice in the colours of their kinds."""
+    """Dice by chance, drawn as a camera would see them: ordinary dice in the colours of their kinds, or the
+    game's own where no ordinary dice can stand for them.
+    """
 
-    def __init__(self, rng: Random, bodies: Mapping[str, str]) -> None:
+    def __init__(self, rng: Random, game: Game[Any]) -> None:
         self._rng = rng
         self._tray = SimulatedTray(rng.randrange(2**31))
-        self._bodies = bodies
+        self._dice, self._stood_for = game.dice, key(game)
 
     def throw(self, throw: Throw) -> None:
         """Throw a die for each one asked for."""
-        self._tray.throw(Body(self._bodies[kind], str(self._rng.randint(1, 6)))
-                         for kind, count in throw.asked for _ in range(count))
+        self._tray.throw(self._body(kind) for kind, count in throw.asked for _ in range(count))
+
+    def _body(self, kind: str) -> Body:
+        colour, faces = self._dice[kind]
+        if kind in self._stood_for:
+            return Body(colour, str(self._rng.randint(1, PIPS)))
+        return Body(colour, self._rng.choice(faces), kind)
 
     def frame(self) -> Picture:
         """The next frame."""

@@ -102,6 +102,16 @@ def not_thrown(asked: int, thrown: int) -> Problem:
     )
 
 
+def lay_there() -> Problem:
+    return Problem(
+        "lay_there",
+        Message(
+            "A die lies where one with its face lay before. Was it thrown? Then say what it shows; else "
+            "throw it."
+        ),
+    )
+
+
 def wrong_kind(kind: str, asked: int, seen: int) -> Problem:
     return Problem(
         "wrong_kind",

@@ -17,7 +17,7 @@ from vision.finding.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again
 from vision.finding.tops import shipped as top_finder
 from vision.pips import net
 from vision.pips.deciding import Candidate, find_candidates, top_faces
-from vision.pips.naming import face_of, kind_of
+from vision.pips.naming import StandIn, face_of, stand_ins
 from vision.pips.votes import Vote
 from vision.pips.voting import Claim, body_colour, by_one_net, is_clear, is_counted, vote
 from vision.reading import DieSeen, Picture, Problem, Reading
@@ -83,10 +83,10 @@ def _read(
     as_signs = [sign.top for sign in signs]
     votes = [vote for vote in votes if vote.top not in as_signs]
     found = []
-    for die_voted in votes:
-        die, doubtful_colour = _die(die_voted, small, frame, scale, white, asked_set, expected)
+    for die_voted, stand_in in zip(votes, stand_ins(small, votes, asked_set, expected), strict=True):
+        die = _die(die_voted, stand_in, small, frame, scale, white)
         found.append(die)
-        if doubtful_colour and die.confidence > 0.5:
+        if not stand_in.is_sure and die.confidence > 0.5:
             trouble.append(problems.unknown_colour(die.colour, asked_set.name))
         if die_voted.leans:
             trouble.append(problems.cocked(die.colour))
@@ -176,27 +176,21 @@ def _by_pips(picture: Picture, top: Top) -> net.Candidate:
 
 
 def _die(
-    found: Vote,
-    small: Picture,
-    frame: Picture,
-    scale: float,
-    white: float,
-    asked_set: DiceSet,
-    expected: Mapping[str, int] | None,
-) -> tuple[DieSeen, bool]:
+    found: Vote, stand_in: StandIn, small: Picture, frame: Picture, scale: float, white: float
+) -> DieSeen:
     x, y, r = (found.x + 0.5) / scale - 0.5, (found.y + 0.5) / scale - 0.5, found.r / scale
-    colour = name_of(body_colour(small, found), white)
-    kind, kind_is_sure = kind_of(colour, asked_set, expected)
+    kind = stand_in.kind
+    colour = kind.colours[0] if stand_in.by_colour else name_of(body_colour(small, found), white)
     faces: dict[str, float] = {}
     for value, chance in found.chances.items():
         faces[face_of(value, kind)] = faces.get(face_of(value, kind), 0.0) + chance
     face = face_of(found.face, kind)
     others = sorted(((f, round(c, 3)) for f, c in faces.items() if f != face), key=lambda item: -item[1])
-    die = DieSeen(
+    return DieSeen(
         kind.name,
         face,
         round(faces[face], 3),
-        found.certain and kind_is_sure,
+        found.certain and stand_in.is_sure,
         round(x, 1),
         round(y, 1),
         round(r, 1),
@@ -204,7 +198,6 @@ def _die(
         colour,
         _crop(frame, x, y, r),
     )
-    return die, not kind_is_sure
 
 
 def _die_with_sign(sign: FaceRead, frame: Picture, scale: float, white: float) -> DieSeen:

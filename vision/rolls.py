@@ -233,7 +233,7 @@ class RollWatcher:
         """What is read of the dice that were thrown; None where none were, or they are still in a hand."""
         reading, since = self._look(lay, frame, grey)
         if thrown := self._fallen(since):
-            return self._without_others(reading, thrown) if self._others_lie else reading
+            return self._without_others(reading, thrown, since.shifted) if self._others_lie else reading
         moved = (*since.shifted, *since.pushed)
         if len(moved) == self._count and (since.missing or since.pushed):
             # Thrown to just where they lay, or pushed aside while others were taken up: somebody must say.
@@ -283,12 +283,20 @@ class RollWatcher:
         taken_up = len(since.missing) > len(both) and not (since.lying or since.shifted)
         return both if alone or taken_up else ()
 
-    def _without_others(self, reading: Reading, thrown: tuple[DieSeen, ...]) -> Reading:
+    def _without_others(
+        self, reading: Reading, thrown: tuple[DieSeen, ...], shifted: tuple[DieSeen, ...]
+    ) -> Reading:
+        """The reading of the dice that were thrown alone. Where these and those that were only ``shifted``
+        are as many as were asked for the latter are asked about: chance may have laid them where they lay.
+        """
         trouble = [problem for problem in reading.problems if problem.id not in MISCOUNTS]
         if self._expected is not None:
             asked = sum(self._expected.values())
             certain = tuple(die for die in thrown if die.certain)
             thrown = certain if len(certain) == asked else thrown
+            if shifted and len(thrown) + len(shifted) == asked:
+                thrown += tuple(replace(die, certain=False) for die in shifted)
+                trouble.append(problems.lay_there())
             if len(thrown) < asked:
                 trouble.append(problems.not_thrown(asked, len(thrown)))
             else:

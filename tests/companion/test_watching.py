@@ -18,13 +18,13 @@ from companion.engine.journal import Header, Journal
 from companion.engine.questions import Message
 from companion.engine.random_player import random_answer
 from companion.games import load
-from companion.standin import colours
 from companion.table import Table, Throw
 from companion.watching import Watch, dice_set_of, expected_of, read_photo
 from tests.waiting import until
 from vision.files import read_picture
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
+from vision.rolls import RollWatcher
 from vision.simulated import SimulatedTray
 from vision.simulated_dice import Body
 
@@ -221,7 +221,7 @@ def test_between_throws_the_tray_is_looked_at_only_while_something_is_said_to_be
 
 
 def test_the_drawn_tray_throws_what_is_asked_for() -> None:
-    eye = TrayEye(DrawnTray(Random(1), colours(load("riff_in_time"))))
+    eye = TrayEye(DrawnTray(Random(1), load("riff_in_time")))
     eye.throw(throw_of(wyld=2, bogus=1))
     first, _ = eye.next() or (None, 0)
     later = [eye.next() for _ in range(15)]
@@ -230,6 +230,25 @@ def test_the_drawn_tray_throws_what_is_asked_for() -> None:
     assert last is not None
     assert np.abs(last[0].astype(int) - first.astype(int)).mean() > 1
     assert eye.jpeg().startswith(b"\xff\xd8")
+
+
+@pytest.mark.parametrize("game", ["professor_evil", "quick_and_undead"])
+def test_what_the_drawn_tray_throws_is_read(game: str) -> None:
+    """Ordinary dice in the kinds' colours, or where none can stand in the game's own."""
+    loaded = load(game)
+    tray, watcher = DrawnTray(Random(2), loaded), RollWatcher(dice_set_of(loaded, "colours"))
+    now = 0.0
+    for _ in range(6):
+        asked = dict.fromkeys(loaded.dice, 1)
+        watcher.ask(asked)
+        seen = None
+        for frame in range(120):
+            if frame == 6:
+                tray.throw(throw_of(**asked))
+            now += 1 / 15
+            seen = seen or watcher.feed(tray.frame(), now)
+        assert seen is not None
+        assert not seen.doubtful
 
 
 def photographs(folder: Path) -> None:

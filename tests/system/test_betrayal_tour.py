@@ -14,7 +14,6 @@ from companion import games
 from companion.chance import Chance
 from companion.demo import DrawnTray, TrayEye
 from companion.engine.journal import Header, Journal
-from companion.standin import colours
 from companion.table import Table
 from companion.watching import Watch, dice_set_of
 from tests.system.page import PhonePage, served
@@ -57,7 +56,7 @@ def phone(browser: Browser, tmp_path: Path) -> Iterator[PhonePage]:
 def phone_beside_a_tray(browser: Browser, tmp_path: Path) -> Iterator[PhonePage]:
     """A phone at a table whose tokens are white dice in a simulated tray."""
     game = games.load("betrayal_tour", BOARD)
-    eye = TrayEye(DrawnTray(Random(4), colours(game)))
+    eye = TrayEye(DrawnTray(Random(4), game))
     table = a_table(tmp_path, "tray", eye)
     watch = Watch(table, eye, dice_set_of(table.game, "colours"))
     table.start()

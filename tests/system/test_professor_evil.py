@@ -13,7 +13,6 @@ from companion import games
 from companion.chance import Chance
 from companion.demo import DrawnTray, TrayEye
 from companion.engine.journal import Header, Journal
-from companion.standin import colours
 from companion.table import Table
 from companion.watching import Watch, dice_set_of
 from tests.system.page import PhonePage, served
@@ -27,7 +26,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     """Ana and Bob with a white, a blue and a black die in a simulated tray, and virtual stacks."""
     game = games.load("professor_evil")
     header = Header(game.id, ("ana", "bob"), {}, game.rules_version, game.content, "tray", "virtual")
-    eye = TrayEye(DrawnTray(Random(3), colours(game)))
+    eye = TrayEye(DrawnTray(Random(3), game))
     table = Table(game, Journal.create(tmp_path / "game.journal", header), chance=Chance(3), tray=eye.throw)
     watch = Watch(table, eye, dice_set_of(game, "colours"))
     table.start()

@@ -11,7 +11,7 @@ import pytest
 
 from tests.vision.photographs import HARD, PHOTOS, labels
 from vision import Reading, UnknownDiceSet, read, reader
-from vision.dice_sets import SETS, DiceSet, Kind
+from vision.dice_sets import PIPS, SETS, DiceSet, Kind
 from vision.files import read_picture
 from vision.finding.tops import THINGS, Top
 from vision.pips.net import Candidate
@@ -19,6 +19,7 @@ from vision.pips.votes import Vote
 from vision.pips.voting import by_one_net
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
+from vision.rendering.scene import Colour
 from vision.signs.marks import Mark, Numbers
 from vision.signs.symbols import FaceRead
 
@@ -223,6 +224,20 @@ def seen_kinds(*dice: Die, expected: Mapping[str, int] | None = None) -> set[tup
 def test_stand_in_dice_are_known_by_their_colour_and_read_by_the_key() -> None:
     dice = (stand_in("wyld", "1", 150), stand_in("character", "4", 320), stand_in("bogus", "5", 480))
     assert seen_kinds(*dice) == {("wyld", "move"), ("character", "reroll"), ("bogus", "blank")}
+
+
+PALE_AND_DARK = DiceSet(
+    "any", (Kind("pale", PIPS, ("white",), stand_in=PIPS), Kind("dark", PIPS, ("black",), stand_in=PIPS))
+)
+
+
+@pytest.mark.parametrize("colour", [(34.0, 32.0, 30.0), (80.0, 80.0, 80.0)])
+def test_a_black_die_that_mirrors_a_lamp_is_no_white_one_where_the_ground_is_dark(colour: Colour) -> None:
+    black = Die(face="3", x=300, y=200, size=56, colour=colour, pip_colour=(235.0, 235.0, 235.0))
+    white = Die(face="4", x=150, y=200, size=56, colour=(236.0, 240.0, 242.0), pip_colour=(25.0, 25.0, 25.0))
+    for dice in ((black,), (black, white)):
+        seen = [die for die in read(table(*dice), PALE_AND_DARK).dice if die.x > 200]
+        assert [(die.kind, die.colour, die.certain) for die in seen] == [("dark", "black", True)]
 
 
 def test_a_throw_of_one_kind_may_use_dice_of_any_other_colour() -> None:

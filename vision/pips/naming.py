@@ -4,35 +4,50 @@ called.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
 
 from vision.dice_sets import DiceSet, Kind
-
-# Colours that light or a camera's white balance turn into one another.
-LIKE = {
-    "white": {"white", "grey"},
-    "black": {"black", "grey"},
-    "yellow": {"yellow", "orange"},
-    "blue": {"blue"},
-    "pink": {"pink", "purple"},
-}
+from vision.pips.votes import Vote
+from vision.pips.voting import body_colour, has_light_pips
+from vision.reading import Picture
+from vision.signs.kinds import SURELY, fits_by_colour, light_of
 
 
-def kind_of(colour: str, dice_set: DiceSet, expected: Mapping[str, int] | None) -> tuple[Kind, bool]:
-    """The kind a stand-in die of that colour belongs to, and whether that is beyond doubt.
+@dataclass(frozen=True)
+class StandIn:
+    """The kind that an ordinary die stands in for, whether that is beyond doubt, and whether its colour alone
+    says so.
+    """
+
+    kind: Kind
+    is_sure: bool
+    by_colour: bool
+
+
+def stand_ins(
+    picture: Picture, votes: Sequence[Vote], dice_set: DiceSet, expected: Mapping[str, int] | None
+) -> list[StandIn]:
+    """What each of the dice in ``picture`` (BGR) stands in for.
 
     A set of one kind, and a throw of one kind, may use dice of any colour.
     """
     if len(dice_set.kinds) == 1:
-        return dice_set.kinds[0], True
-    exact = [kind for kind in dice_set.kinds if colour in kind.colours]
-    if exact:
-        return exact[0], True
+        return [StandIn(dice_set.kinds[0], True, False) for _ in votes]
+    bodies = [np.asarray(body_colour(picture, one), np.float32) for one in votes]
+    light = [has_light_pips(picture, one) for one in votes]
+    fits = fits_by_colour(bodies, dice_set.kinds, (), light_of(picture, bodies), light)
     thrown = [kind for kind in dice_set.kinds if expected and expected.get(kind.name, 0) > 0]
-    if len(thrown) == 1:
-        return thrown[0], True
-    near = [kind for kind in dice_set.kinds if any(colour in LIKE.get(own, ()) for own in kind.colours)]
-    return (near or thrown or list(dice_set.kinds))[0], False
+    return [_stand_in(fit, dice_set, thrown) for fit in fits]
+
+
+def _stand_in(fit: Mapping[str, float], dice_set: DiceSet, thrown: Sequence[Kind]) -> StandIn:
+    kind = max(dice_set.kinds, key=lambda one: (fit[one.name], one in thrown))
+    if fit[kind.name] == SURELY:
+        return StandIn(kind, True, True)
+    return StandIn(thrown[0], True, False) if len(thrown) == 1 else StandIn(kind, False, False)
 
 
 def face_of(pips: int, kind: Kind) -> str:

@@ -15,9 +15,9 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.crops import WHOLE, is_cut_off
+from vision.crops import WHOLE, cut, disc, is_cut_off
 from vision.finding.tops import PIPS, Top
-from vision.highlights import has_highlight, is_burnt_out
+from vision.highlights import BURNT, ROUND_EDGE, has_highlight, is_burnt_out
 from vision.pips import net
 from vision.pips.balls import is_ball
 from vision.pips.deciding import Candidate
@@ -56,7 +56,9 @@ RIVAL_OF_NETS, LIKELY, FAR_LESS_LIKELY, RIVAL, RIVAL_SLANTED = -2.0, -3.0, -5.0,
 # near to its middle as this, in r: dice that were cut in half, a four taken for a two, a six for a three,
 # they found less likely.
 SIDE_DOUBTS, NEARLY_WHOLE = frozenset({"flatness", "shared_edge", "rival"}), 0.5
-
+# Of most of a face at least so much is pips; and so many times as far from the body's lightness they are as
+# what is on the other side of it.
+PIPPED, MUCH_MORE = 0.03, 2.0
 
 Claim = tuple[Top, net.Candidate]  # what the net for all forms and the one for pips say of a place
 
@@ -276,7 +278,24 @@ def body_colour(picture: Picture, found: Vote) -> Floats:
     """The Lab colour of the die's body in `picture` (BGR): beside its pips, or that of most of its face."""
     if found.counted is not None:
         return np.asarray(np.mean([pip.body for pip in found.counted.pips], axis=0))
-    reach, x, y = max(1, round(0.8 * found.r)), round(found.x), round(found.y)
-    face = picture[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
-    lab = cv2.cvtColor(np.ascontiguousarray(face), cv2.COLOR_BGR2LAB)
-    return np.asarray(np.median(lab.reshape(-1, 3), axis=0), np.float64)
+    return np.asarray(np.median(_face(picture, found), axis=0), np.float64)
+
+
+def has_light_pips(picture: Picture, found: Vote) -> bool | None:
+    """Are the die's pips lighter than its body? None where that is not told."""
+    if found.counted is not None:
+        return not found.counted.pips[0].dark
+    light = np.asarray(_face(picture, found)[:, 0], np.float64)
+    darkest, body, lightest = np.quantile(light, (PIPPED, 0.5, 1 - PIPPED)).tolist()
+    lighter, darker = lightest - body, body - darkest
+    if body > BURNT or max(lighter, darker) < MUCH_MORE * min(lighter, darker):
+        return None
+    return bool(lighter > darker)
+
+
+def _face(picture: Picture, found: Vote) -> Picture:
+    """The Lab colours (n, 3) of the face, but for its corners."""
+    reach = max(1, round(ROUND_EDGE * found.r))
+    face = cut(picture, (found.x, found.y, found.r), ROUND_EDGE * found.r, 2 * reach)
+    lab = cv2.cvtColor(face, cv2.COLOR_BGR2LAB)
+    return np.asarray(lab[disc(2 * reach, reach)], np.uint8)

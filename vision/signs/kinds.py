@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -22,7 +22,7 @@ from vision.pips.round_marks import extremes
 from vision.quantiles import quantile
 from vision.reading import Picture
 from vision.signs.known import KnownFace
-from vision.signs.marks import Mark, Numbers
+from vision.signs.marks import Numbers
 
 # Bodies (Lab, OpenCV's 8 bit scale) of kinds that nobody has shown, by the name of their colour, in a light
 # in which white is white.
@@ -81,21 +81,30 @@ class Light:
     is_grey: bool
 
 
-def light_of(picture: Picture, marks: Sequence[Mark]) -> Light:
-    """The light in a picture (BGR) in which ``marks`` were seen."""
+def light_of(picture: Picture, bodies: Sequence[Numbers]) -> Light:
+    """The light in a picture (BGR) in which ``bodies`` (Lab) were seen."""
     low, high = extremes(picture[::4, ::4])
     # Small dice on a grey ground may be all that has a colour, and all that is bright.
     is_grey = quantile(high - low, NEARLY_ALL) < GREYEST and all(
-        float(np.hypot(*(mark.body[1:] - 128))) < GREYEST_BODY for mark in marks
+        float(np.hypot(*(body[1:] - 128))) < GREYEST_BODY for body in bodies
     )
-    brightest = max((float(mark.body[0]) for mark in marks), default=0.0)
+    brightest = max((float(body[0]) for body in bodies), default=0.0)
     return Light(max(quantile(high, NEARLY_ALL), brightest), is_grey)
 
 
 def fits_by_colour(
-    bodies: Sequence[Numbers], kinds: Sequence[Kind], faces: Sequence[KnownFace], light: Light
+    bodies: Sequence[Numbers],
+    kinds: Sequence[Kind],
+    faces: Sequence[KnownFace],
+    light: Light,
+    inks_are_light: Sequence[bool | None] | None = None,
 ) -> list[dict[str, float]]:
-    """How well the colour (Lab) of each body of a picture fits each kind: from SURELY to NOT."""
+    """How well the colour (Lab) of each body of a picture fits each kind: from SURELY to NOT.
+
+    ``inks_are_light``, where it is given, says of each whether what it carries is lighter than itself: no
+    white body carries that, and no black one anything darker. Where it says None a body may be burnt out, or
+    mirror all the light there is: then neither is sure.
+    """
     if light.is_grey:
         # Nothing in this picture has a colour.
         return [dict.fromkeys((kind.name for kind in kinds), PERHAPS) for _ in bodies]
@@ -110,12 +119,23 @@ def fits_by_colour(
         return [dict.fromkeys((kind.name for kind in kinds), PERHAPS) for _ in bodies]
     brightness, ahead = (_brightness(light.white), LIKELIER_BY_NAME) if by_name else (0.0, LIKELIER)
     found = []
-    for unlikely in unlikeliness(bodies, known, brightness):
+    for number, unlikely in enumerate(unlikeliness(bodies, known, brightness)):
+        ink_is_light = inks_are_light[number] if inks_are_light else None
+        ruled_out = set() if ink_is_light is None else _of_colour(kinds, "white" if ink_is_light else "black")
+        unlikely |= dict.fromkeys(ruled_out & known.keys(), math.inf)
         fit = {name: _fit(name, unlikely, ahead) for name in known}
         if STRANGE < min(unlikely.values()) < math.inf:
-            fit = {}
+            fit = dict.fromkeys(ruled_out, NOT)
+        if inks_are_light and ink_is_light is None:
+            unsure = _of_colour(kinds, "white") | _of_colour(kinds, "black")
+            fit |= {name: min(PERHAPS, fit[name]) for name in unsure & fit.keys()}
         found.append({kind.name: fit.get(kind.name, PERHAPS) for kind in kinds})
     return found
+
+
+def _of_colour(kinds: Iterable[Kind], colour: str) -> set[str]:
+    """The kinds that have that colour alone."""
+    return {kind.name for kind in kinds if set(kind.colours) == {colour}}
 
 
 def _named(colour: str) -> list[Numbers]:

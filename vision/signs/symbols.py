@@ -243,7 +243,7 @@ def _fits(
         mark.body_of(those[0].face if those else UNMARKED)
         for (_, mark), those in zip(marked, near, strict=True)
     ]
-    light = light_of(picture, [mark for _, mark in marked])
+    light = light_of(picture, [mark.body for _, mark in marked])
     fits: list[dict[str, float]] = [{} for _ in marked]
     for shape in set(shapes):
         kinds = [kind for kind in dice.kinds if kind.shape == shape]

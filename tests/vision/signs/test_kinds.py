@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.colours import HUES, name_of
-from vision.dice_sets import dice_set
+from vision.dice_sets import Kind, dice_set
 from vision.signs.kinds import (
     HARDLY,
     NAMED,
@@ -21,7 +21,7 @@ from vision.signs.kinds import (
     unlikeliness,
 )
 from vision.signs.known import KnownFace
-from vision.signs.marks import Mark, Numbers
+from vision.signs.marks import Numbers
 
 RIFF = dice_set("riff_in_time").kinds
 DAY = Light(255.0, False)
@@ -65,6 +65,19 @@ def test_blue_dice_may_be_of_a_strong_blue(blue: Numbers) -> None:
 def test_a_black_die_that_shines_may_be_nothing_else() -> None:
     (shining, _) = fits(lab(110, 128, 130), YELLOW)
     assert sure(shining) == ["bogus"]
+
+
+GLOSSY = lab(150, 128, 128)  # a white body in the shade, or a black one that mirrors a lamp
+PALE_AND_DARK = (Kind("pale", ("1",), ("white",)), Kind("dark", ("1",), ("black",)))
+
+
+@pytest.mark.parametrize(("ink_is_light", "kinds"), [(True, ["dark"]), (False, ["pale"]), (None, [])])
+def test_white_and_black_bodies_are_told_by_what_is_lighter_or_darker_on_them(
+    ink_is_light: bool | None, kinds: list[str]
+) -> None:
+    white = lab(240, 128, 130)
+    (glossy, _) = fits_by_colour([GLOSSY, white], PALE_AND_DARK, (), DAY, [ink_is_light, False])
+    assert sure(glossy) == kinds
 
 
 def test_a_burnt_out_body_is_of_no_sure_kind() -> None:
@@ -131,7 +144,7 @@ def test_no_bodies_no_kinds() -> None:
 
 def test_small_bright_dice_on_a_grey_ground_make_no_grey_picture() -> None:
     grey = np.full((100, 100, 3), 80, np.uint8)
-    seen = [Mark(NOWHERE[0], (), (), body, BLACK, body, 40.0, ()) for body in (BLACK, YELLOW)]
+    seen = [BLACK, YELLOW]
     assert light_of(grey, seen[:1]).is_grey
     light = light_of(grey, seen)
     assert (light.is_grey, light.white) == (False, 205.0)

@@ -338,6 +338,16 @@ def test_who_threw_too_few_of_the_dice_is_told_that_the_others_lie_as_they_lay()
     assert [problem.id for problem in seen.reading.problems] == ["not_thrown"]
 
 
+def test_a_die_that_may_have_fallen_to_where_it_lay_is_asked_about_and_the_others_are_sure() -> None:
+    table = Table(reading(die("4", x=38), die("1", x=120)), lain=reading(die("4", x=30), die("6", x=200)))
+    table.watcher.ask({"d6": 2})
+    table.throw(38, 120, lying=(30, 200))
+    seen = table.rest(38, 120)
+    assert faces(seen) == ["1", "4?"]
+    assert seen is not None
+    assert [problem.id for problem in seen.reading.problems] == ["lay_there"]
+
+
 def test_a_die_that_falls_where_it_lay_was_thrown_if_its_place_was_seen_without_it() -> None:
     table = Table(reading(die("6", x=30)), lain=reading(die("6", x=30), die("4")))
     table.ask(1, 30, 200)
