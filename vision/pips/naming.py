@@ -40,12 +40,16 @@ def stand_ins(
     light = [has_light_pips(picture, one) for one in votes]
     fits = fits_by_colour(bodies, dice_set.kinds, (), light_of(picture, bodies), light)
     thrown = [kind for kind in dice_set.kinds if expected and expected.get(kind.name, 0) > 0]
-    return [_stand_in(fit, dice_set, thrown) for fit in fits]
+    return [_stand_in(fit, is_light, dice_set, thrown) for fit, is_light in zip(fits, light, strict=True)]
 
 
-def _stand_in(fit: Mapping[str, float], dice_set: DiceSet, thrown: Sequence[Kind]) -> StandIn:
+def _stand_in(
+    fit: Mapping[str, float], has_light_pips: bool | None, dice_set: DiceSet, thrown: Sequence[Kind]
+) -> StandIn:
     kind = max(dice_set.kinds, key=lambda one: (fit[one.name], one in thrown))
-    if fit[kind.name] == SURELY:
+    # A body may be burnt out, or mirror all the light there is: only its pips tell white and black then.
+    is_told = has_light_pips is not None or not {"white", "black"} & set(kind.colours)
+    if fit[kind.name] == SURELY and is_told:
         return StandIn(kind, True, True)
     return StandIn(thrown[0], True, False) if len(thrown) == 1 else StandIn(kind, False, False)
 

@@ -176,15 +176,18 @@ class Vote:
         if not evidence["counted"] and evidence["face"] < least:
             return False
         counted = evidence["counted"] > 0 and (self.face != 1 or self.dark)
-        by_pips = counted or (evidence["doubted"] > 0 and self.face != 1 and not self._may_be_lamps)
+        by_pips = counted or (evidence["doubted"] > 0 and self.face != 1 and not self._may_be_marks)
         forms = self.top.forms
         as_pips = forms["pips"] if self.with_signs else forms["pips"] + forms["sign"]
         return (by_pips or self._like_a_top) and forms["pips"] > LIKELY_PIPS and as_pips > SURELY_PIPS
 
     @property
-    def _may_be_lamps(self) -> bool:
-        """Are its marks few and light, as lamps are that a nail or a coin mirrors?"""
-        return self.face <= MOST_LAMPS and not self.dark
+    def _may_be_marks(self) -> bool:
+        """Are its marks few and light, as lamps are that a nail or a coin mirrors, or hardly like a face's,
+        as the holes of a button?
+        """
+        hardly = self.counted is not None and self.counted.presence < RATHER_SEEN
+        return hardly or (self.face <= MOST_LAMPS and not self.dark)
 
     @property
     def _like_a_top(self) -> bool:

@@ -156,7 +156,9 @@ def _is_contested(
     one: Vote, votes: Sequence[Vote], upright: float | None, slanted: bool, picture: Picture
 ) -> bool:
     """May it be the side of a die, or a die that leans or is cut off?"""
-    rivals = _beside(one, votes, upright)
+    rivals = [
+        other for other in _beside(one, votes, upright) if not (_is_upright(one) and _is_upright(other))
+    ]
     from_above = upright is None or upright > FROM_ABOVE
     if one.agreed and not one.doubts:
         may_be_tops = [other for other in rivals if slanted or (not from_above and _is_above(other, one))]
@@ -267,6 +269,11 @@ def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vot
         and math.hypot(one.x - other.x, one.y - other.y) < reach * max(one.r, other.r)
         and max(one.r, other.r) < ALIKE * min(one.r, other.r)
     ]
+
+
+def _is_upright(one: Vote) -> bool:
+    """Is it seen from right above, as far as its pips tell? A top and a side of one die never both are."""
+    return one.counted is not None and one.agreed and one.counted.upright > FROM_ABOVE
 
 
 def _is_above(other: Vote, one: Vote) -> bool:

@@ -97,22 +97,21 @@ def fits_by_colour(
     kinds: Sequence[Kind],
     faces: Sequence[KnownFace],
     light: Light,
-    inks_are_light: Sequence[bool | None] | None = None,
+    inks_are_light: Sequence[bool | None],
 ) -> list[dict[str, float]]:
     """How well the colour (Lab) of each body of a picture fits each kind: from SURELY to NOT.
 
-    ``inks_are_light``, where it is given, says of each whether what it carries is lighter than itself: no
-    white body carries that, and no black one anything darker. Where it says None a body may be burnt out, or
-    mirror all the light there is: then neither is sure.
+    ``inks_are_light`` says of each whether what it carries is lighter than itself, None where it carries
+    nothing or that is not told: no white body carries lighter ink, and no black one darker.
     """
     if light.is_grey:
         # Nothing in this picture has a colour.
         return [dict.fromkeys((kind.name for kind in kinds), PERHAPS) for _ in bodies]
-    shown, by_name = {}, False
+    shown, by_name = {}, set()
     for kind in kinds:
         shown[kind.name] = [f.body for f in faces if f.kind == kind.name and f.body is not None]
         if not shown[kind.name]:
-            by_name = True
+            by_name.add(kind.name)
             shown[kind.name] = [body for colour in kind.colours for body in _named(colour)]
     known = {name: colours for name, colours in shown.items() if colours}
     if not known:
@@ -120,21 +119,20 @@ def fits_by_colour(
     brightness, ahead = (_brightness(light.white), LIKELIER_BY_NAME) if by_name else (0.0, LIKELIER)
     found = []
     for number, unlikely in enumerate(unlikeliness(bodies, known, brightness)):
-        ink_is_light = inks_are_light[number] if inks_are_light else None
-        ruled_out = set() if ink_is_light is None else _of_colour(kinds, "white" if ink_is_light else "black")
+        ruled_out = _ruled_out(kinds, inks_are_light[number]) & by_name
         unlikely |= dict.fromkeys(ruled_out & known.keys(), math.inf)
         fit = {name: _fit(name, unlikely, ahead) for name in known}
         if STRANGE < min(unlikely.values()) < math.inf:
             fit = dict.fromkeys(ruled_out, NOT)
-        if inks_are_light and ink_is_light is None:
-            unsure = _of_colour(kinds, "white") | _of_colour(kinds, "black")
-            fit |= {name: min(PERHAPS, fit[name]) for name in unsure & fit.keys()}
         found.append({kind.name: fit.get(kind.name, PERHAPS) for kind in kinds})
     return found
 
 
-def _of_colour(kinds: Iterable[Kind], colour: str) -> set[str]:
-    """The kinds that have that colour alone."""
+def _ruled_out(kinds: Iterable[Kind], ink_is_light: bool | None) -> set[str]:
+    """The kinds of one colour whose bodies carry no ink that is so."""
+    if ink_is_light is None:
+        return set()
+    colour = "white" if ink_is_light else "black"
     return {kind.name for kind in kinds if set(kind.colours) == {colour}}
 
 

@@ -37,6 +37,7 @@ NUMERALS = 8
 NUMERAL_SURELY = 0.97  # of what is less likely a numeral, all of these looks are taken
 OF_NUMERALS = slice(LENGTH + len(SHAPES), LENGTH + len(SHAPES) + NUMERALS)  # of what the net says
 PIPS = 7  # none, or one to six
+LIGHTER = 25.0  # steps of Lab's lightness by which ink is lighter than a body, or darker
 BARE = 18.0  # a face that is less even than this carries something, if only a lamp that it mirrors
 
 Numbers = NDArray[np.float32]
@@ -69,6 +70,12 @@ class Mark:
     def shape(self) -> str:
         """The likeliest."""
         return max(SHAPES, key=self.share)
+
+    @property
+    def has_light_ink(self) -> bool | None:
+        """Is what it carries lighter than the body? None where it is bare, or as light."""
+        lighter = float(self.ink[0] - self.body[0])
+        return None if self.unevenness < BARE or abs(lighter) < LIGHTER else lighter > 0
 
     def body_of(self, face: str) -> Numbers:
         """The colour of the body of a die that shows the face of that name: a sign as large as its face, a

@@ -114,9 +114,10 @@ def read_faces(
     ]
     near = [nearness(mark, faces) for _, mark in marked]
     fits = _fits(picture, marked, near, dice, faces)
+    seen_on = _seen_on(marked)
     read = []
     for (top, mark), those_near, fit in zip(marked, near, fits, strict=True):
-        face = _face(top, mark, those_near, dice, faces, expected, fit)
+        face = _face(top, mark, those_near, dice, faces, expected, fit, seen_on)
         if face is not None:
             whole = not is_cut_off(picture, (top.x, top.y, top.r))
             read.append(replace(face, certain=face.certain and whole))
@@ -152,9 +153,13 @@ def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
 def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
     """No bare face is certain that is not as large as dice with signs are, for games have plain cubes, too.
     Nor is a cube that the finder doubts, for they have cards, unless others, which it does not, are as large.
+    Nor is a token that is not as large as the tokens are: they may lie on a cloth with flowers.
     """
-    signed = [face for face in read if face.certain and face.face != UNMARKED]
-    sizes = [face.top.r for face in signed if not _is_doubted(face)]
+    sizes = [
+        face.top.r
+        for face in read
+        if face.certain and not _is_doubted(face) and (face.face != UNMARKED or _is_token(face))
+    ]
     usual = median(sizes) if sizes else None
     return [face if _is_as_large(face, usual) else replace(face, certain=False) for face in read]
 
@@ -168,7 +173,11 @@ def _is_as_large(face: FaceRead, usual: float | None) -> bool:
     as_large = usual is not None and _is_as_wide(face, usual)
     if _is_doubted(face):
         return as_large
-    return as_large or usual is None or face.face != UNMARKED
+    return as_large or usual is None or not (face.face == UNMARKED or _is_token(face))
+
+
+def _is_token(face: FaceRead) -> bool:
+    return face.kind.shape == "token"
 
 
 def _is_as_wide(face: FaceRead, r: float) -> bool:
@@ -193,9 +202,10 @@ def _face(
     faces: Sequence[KnownFace],
     expected: Mapping[str, int] | None,
     fits: Mapping[str, float],
+    seen_on: float,
 ) -> FaceRead | None:
     """What one face is, which is ``near`` to known ones; ``fits`` are those of the kinds by its body's
-    colour, none where there is but one.
+    colour, none where there is but one, and ``seen_on`` the lightest token on which a mark is seen.
     """
     shape = _shape(top, dice)
     kinds = [kind for kind in dice.kinds if kind.shape == shape]
@@ -224,7 +234,7 @@ def _face(
         sure_kind
         and (not whatever_colour or found.likeness > WHATEVER_COLOUR)
         and (not told or fits[kind.name] > NOT)
-        and _is_certain(top, mark, shape, found, faces)
+        and _is_certain(top, mark, shape, found, faces, seen_on)
         and not _is_misjudged(found, near, [kind.name for kind in dice.kinds], likely)
     )
     return FaceRead(top, mark, kind, sure_kind, chances, certain)
@@ -249,7 +259,13 @@ def _fits(
         kinds = [kind for kind in dice.kinds if kind.shape == shape]
         if len(kinds) > 1:
             of_shape = [number for number, one in enumerate(shapes) if one == shape]
-            by_colour = fits_by_colour([bodies[number] for number in of_shape], kinds, faces, light)
+            by_colour = fits_by_colour(
+                [bodies[number] for number in of_shape],
+                kinds,
+                faces,
+                light,
+                [marked[number][1].has_light_ink for number in of_shape],
+            )
             for number, fit in zip(of_shape, by_colour, strict=True):
                 fits[number] = fit
     return fits
@@ -290,15 +306,35 @@ def _drawn_alone(kind: Kind, found: Named, kinds: Sequence[Kind], near: Iterable
     )
 
 
-def _is_too_bright(body: Numbers, kind: str, faces: Sequence[KnownFace]) -> bool:
-    """May a body of that colour (Lab) hide what a face of that kind carries?"""
+def _seen_on(marked: Iterable[tuple[Top, Mark]]) -> float:
+    """The lightness of the lightest token on which a mark is seen; 0 where there is none."""
+    return max(
+        (
+            float(mark.body[0])
+            for top, mark in marked
+            if mark.unevenness >= BARE
+            and top.confidence > TOP_SURELY["token"]
+            and mark.share("token") > SHAPE_SURELY
+        ),
+        default=0.0,
+    )
+
+
+def _is_too_bright(body: Numbers, kind: str, faces: Sequence[KnownFace], seen_on: float = 0.0) -> bool:
+    """May a body of that colour (Lab) hide what a face of that kind carries? Not where a mark is seen on one
+    as light, if that is of no kind that mirrors lamps.
+    """
+    if body[0] <= seen_on:
+        return False
     shown = [float(face.body[0]) for face in faces if face.kind == kind and face.body is not None]
     if shown and body[0] > max(shown) + MIRRORS:
         return True
     return bool(body[0] > BURNT_OUT and math.hypot(body[1] - 128, body[2] - 128) < COLOURED)
 
 
-def _is_certain(top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[KnownFace]) -> bool:
+def _is_certain(
+    top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[KnownFace], seen_on: float
+) -> bool:
     signed_cube = shape == "cube" and found.best.face != UNMARKED
     least = BESIDE_OTHERS if signed_cube else TOP_SURELY[shape]
     if top.confidence < least or top.r < LEAST_R:
@@ -312,7 +348,9 @@ def _is_certain(top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[
         return False
     if _share(top, {shape}) < FORM_SURELY and mark.share(shape) < SHAPE_ALONE and together < SHAPE_TOGETHER:
         return False
-    if mark.unevenness < BARE and _is_too_bright(mark.body, found.best.kind, faces):
+    # Tokens are of cardboard or wood, which mirror no lamp: light that hides a mark hides others, too.
+    lit = seen_on if shape == "token" else 0.0
+    if mark.unevenness < BARE and _is_too_bright(mark.body, found.best.kind, faces, lit):
         return False
     if found.best.face == UNMARKED and not _is_surely_bare(top, mark, shape):
         return False

@@ -12,7 +12,7 @@ from vision.finding.tops import THINGS, Top
 from vision.pips.deciding import Candidate as Counted
 from vision.pips.deciding import compare_slants, find_candidates, top_faces
 from vision.pips.net import Candidate
-from vision.pips.votes import CERTAIN, CERTAIN_AGAINST, Vote
+from vision.pips.votes import CERTAIN, CERTAIN_AGAINST, RATHER_SEEN, Vote
 from vision.pips.voting import SMEARED, Claim, body_colour, by_one_net, is_clear, is_counted, vote
 from vision.rendering import Camera, Die, Ground, Scene, render
 from vision.rendering.scene import Image
@@ -201,6 +201,27 @@ def test_a_dot_with_other_marks_beside_it_was_not_counted() -> None:
     assert only(ask([says(1)], [one])).evidence["counted"] == 1
     evidence = only(ask([says(1)], [crowded])).evidence
     assert (evidence["counted"], evidence["doubted"]) == (0, 0)
+
+
+def test_marks_that_are_hardly_a_face_need_nets_that_are_sure_of_a_top(four: Counted) -> None:
+    """As the holes of a button are, whose rim is not where a die's edge would be."""
+    holes = replace(four, outline=replace(four.outline, edge=np.full_like(four.outline.edge, 4.8)))
+    assert holes.presence < RATHER_SEEN
+    assert not only(ask([says(4, there=0.8, sure=0.9999)], [holes])).certain
+    assert only(ask([says(4, there=0.99, sure=0.9999)], [holes])).certain
+
+
+def test_a_face_beside_another_is_no_side_of_it_where_both_are_seen_from_right_above(four: Counted) -> None:
+    beside = replace(four, face=replace(four.face, x=340.0))
+    claims = [says(4, there=0.97), says(4, x=340.0, there=0.99)]
+    assert all(one.certain for one in ask(claims, [four, beside]))
+    tall = replace(
+        four,
+        circle=four.circle @ np.diag([1.0, 0.5]),
+        face=replace(four.face, axes=four.face.axes * [[1.0], [0.6]]),
+    )
+    assert tall.upright < 0.8
+    assert not ask(claims, [tall, beside])[0].certain
 
 
 def test_where_the_nets_differ_nothing_is_certain_and_both_faces_come_first(four: Counted) -> None:

@@ -72,8 +72,8 @@ def read(
 ) -> FaceRead:
     """What a mark alone in a picture is taken for."""
     several = len(dice.kinds) > 1
-    fits = fits_by_colour([seen.body], dice.kinds, faces, light)[0] if several else {}
-    found = _face(top, seen, nearness(seen, faces), dice, faces, expected, fits)
+    fits = fits_by_colour([seen.body], dice.kinds, faces, light, [None])[0] if several else {}
+    found = _face(top, seen, nearness(seen, faces), dice, faces, expected, fits, seen_on=0.0)
     assert found is not None
     return found
 
@@ -180,8 +180,8 @@ def test_a_faint_dim_colour_may_be_the_lights() -> None:
 def test_dice_beside_it_tell_what_light_does_to_a_body() -> None:
     faint: Numbers = np.array([70, 130, 150], np.float32)
     yellow: Numbers = np.array([200, 128, 200], np.float32)
-    alone, *_ = fits_by_colour([faint], DICE.kinds, FACES, DAY)
-    beside, *_ = fits_by_colour([faint, yellow, yellow], DICE.kinds, FACES, DAY)
+    alone, *_ = fits_by_colour([faint], DICE.kinds, FACES, DAY, [None])
+    beside, *_ = fits_by_colour([faint, yellow, yellow], DICE.kinds, FACES, DAY, [None] * 3)
     assert alone["dark"] == PERHAPS
     assert beside["dark"] == SURELY
 
@@ -373,6 +373,36 @@ def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
     # Where no die with a sign tells how large dice are here, and of dice with signs, sizes say nothing.
     assert all(face.certain for face in _of_one_size([bare, cube]))
     assert all(face.certain for face in _of_one_size([die, replace(die, top=cube.top)]))
+
+
+TOKENS = DiceSet("tokens", (Kind("token", ("marked", "blank"), shape="token"),))
+TOKEN = replace(TOP, confidence=0.99, things=SIGN | {"sign": 0.0, "token": 1.0})
+WHITE: Numbers = np.array([254, 128, 128], np.float32)
+
+
+def token(*parts: float, body: Numbers = GREY, contrast: float = 90.0) -> Mark:
+    """A mark that looks in that direction, on a token."""
+    return replace(mark(*parts, body=body, contrast=contrast), shapes=(0.0, 0.0, 0.0, 1.0))
+
+
+def test_a_token_that_is_smaller_than_the_tokens_is_the_pattern_of_a_cloth() -> None:
+    bare = FaceRead(TOKEN, token(1, contrast=5), TOKENS.kinds[0], True, {"blank": 1.0}, True)
+    flower = replace(bare, top=replace(TOKEN, r=0.4 * TOKEN.r), chances={"marked": 1.0})
+    assert [face.certain for face in _of_one_size([bare, flower, bare])] == [True, False, True]
+
+
+def test_a_burnt_out_token_is_bare_where_another_as_light_shows_its_mark() -> None:
+    faces = (face("token", "marked", 1), face("token", "blank", 0, 1))
+    bare, marked = token(0, 1, body=WHITE, contrast=5), token(1, body=WHITE)
+    picture = np.full((200, 400, 3), 120, np.uint8)
+
+    def certain(*seen: Mark) -> list[bool]:
+        tops = [replace(TOKEN, x=80 + 80 * number, y=100) for number, _ in enumerate(seen)]
+        return [one.certain for one in read_faces(picture, tops, TOKENS, faces, reader=SaysAlways(*seen))]
+
+    assert certain(bare) == [False]
+    assert certain(bare, marked) == [True, True]
+    assert certain(bare, replace(marked, body=GREY)) == [False, True]
 
 
 class SaysAlways(MarkReader):
