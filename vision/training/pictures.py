@@ -100,7 +100,7 @@ def photographs(folder: Path) -> list[Sample]:
     return samples
 
 
-def _traced(folder: Path) -> Iterator[tuple[Path, list[Label]]]:
+def traced(folder: Path) -> Iterator[tuple[Path, list[Label]]]:
     """The pictures that Blender drew into ``folder`` to learn from, and what dice lie where in each."""
     labels: dict[str, list[Label]] = {}
     for table in sorted(folder.glob("labels-*.csv")):
@@ -114,7 +114,7 @@ def _traced(folder: Path) -> Iterator[tuple[Path, list[Label]]]:
 def path_traced(folder: Path, named: Callable[[Label], int | None]) -> list[Sample]:
     """Pictures that Blender drew, rendered ones for all that follows, with the dice that are ``named``."""
     samples = []
-    for path, labels in _traced(folder):
+    for path, labels in traced(folder):
         rows = [
             [label.x, label.y, label.r, number, 1.0]
             for label in labels

@@ -33,7 +33,7 @@ def restored(start: AnyNet, weights: Path, pictures: Tensor) -> AnyNet:
 
     def fill(module: nn.Module, _: tuple[Tensor, ...]) -> None:
         nonlocal bias
-        if isinstance(module, nn.Conv2d):
+        if isinstance(module, nn.Conv2d | nn.Linear):
             weight, bias = next(kept)
             module.weight.copy_(weight)
             if module.bias is not None:
@@ -56,8 +56,8 @@ def restored(start: AnyNet, weights: Path, pictures: Tensor) -> AnyNet:
     return net
 
 
-def blend(weights: Path, before: bytes) -> None:
-    """Leaves of what the file ``weights`` learned since ``before``, another such file, but the share NEW.
+def blend(weights: Path, before: bytes, kept: float = NEW) -> None:
+    """Leaves of what the file ``weights`` learned since ``before``, another such, but the share ``kept``.
 
     Part of the way from what a net knew to what it was fitted to since, it mostly reads both better (Wortsman
     and others, "Robust fine-tuning of zero-shot models", 2022).
@@ -66,7 +66,7 @@ def blend(weights: Path, before: bytes) -> None:
     for then, now in zip(old.graph.initializer, new.graph.initializer, strict=True):
         numbers = numpy_helper.to_array(now)
         if numbers.dtype.kind == "f":
-            mixed = NEW * numbers.astype(np.float32) + (1 - NEW) * numpy_helper.to_array(then)
+            mixed = kept * numbers.astype(np.float32) + (1 - kept) * numpy_helper.to_array(then)
             now.CopyFrom(numpy_helper.from_array(mixed.astype(numbers.dtype), now.name))
     onnx.save(new, str(weights))
 

@@ -80,9 +80,10 @@ def test_another_face_is_another_direction() -> None:
 
 def test_a_cube_is_a_cube_and_bare_ground_is_nothing() -> None:
     assert mark_of(die("white", "time_5")).share("cube") > 0.8
-    ground = np.full((200, 200, 3), 120, np.uint8)
+    # As a camera sees it, which none sees without noise.
+    ground = np.asarray(120 + np.random.default_rng(1).normal(0, 3, (200, 200, 3)), np.uint8)
     (bare,) = shipped().marks_of([near(ground, (100, 100, 30))])
-    assert bare.share("nothing") > 0.8
+    assert bare.share("nothing") > 0.9
 
 
 def test_body_and_ink_have_their_colours() -> None:

@@ -10,8 +10,11 @@ import numpy as np
 import pytest
 
 from vision.pips.net import Candidate
+from vision.rendering import Camera, Die, Scene, render
 from vision.rendering.scene import Floats, Image, floats
+from vision.signs.marks import CROP, SHAPES
 from vision.training.cameras import tinted, uneven_light, with_lamp
+from vision.training.marks.found import found_in
 from vision.training.pictures import (
     Mixture,
     Sample,
@@ -147,6 +150,18 @@ def test_path_traced_dice_lie_where_blender_says_and_are_named_for_the_net(trace
     assert len(without.faces) == 0
     with_pips, _ = path_traced(traced_folder, RECIPES["d6"].named)
     assert with_pips.faces.tolist() == [[50, 60, 30, 0, 1]]
+
+
+def test_what_the_finder_finds_is_a_die_where_one_lies_and_else_nothing() -> None:
+    dice = (Die(face="5", x=90, y=120, size=60), Die(face="2", x=230, y=120, size=60))
+    camera = Camera(width=320, height=240)
+    picture, (five, two) = render(Scene(dice, camera=camera), np.random.default_rng(1))
+    known, unknown = sorted(found_in(picture, [five]), key=lambda one: -one.shape)
+    assert (SHAPES[known.shape], SHAPES[unknown.shape]) == ("cube", "nothing")
+    found = found_in(picture, [five, replace(two, kind="d8")])
+    (octahedron,) = [one for one in found if SHAPES[one.shape] == "d8"]
+    assert octahedron.numeral == 1
+    assert octahedron.crop.shape == (CROP, CROP, 3)
 
 
 def test_other_cameras_take_the_same_piece_in_too_little_light_and_in_too_much() -> None:

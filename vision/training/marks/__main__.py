@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,12 +17,17 @@ from vision.signs.known import SHIPPED, KnownFace, write_shipped
 from vision.signs.marks import WEIGHTS, MarkReader
 from vision.signs.symbols import FaceRead
 from vision.training.d8_photographs import FOLDS, numerals_seen, others_seen, third_of
-from vision.training.marks.fit import Pictured, Plan, fit, write_onnx
+from vision.training.marks.fit import Pictured, Plan, batch_of, drawn_batch, fit, write_onnx
+from vision.training.marks.found import found_rendered, found_traced
 from vision.training.marks.measure import Place, rendered_signs, shipped_box, strangers_box, taught, throw
 from vision.training.marks.network import MarkNet
-from vision.training.marks.rendered import SeenDie, seen_dice
+from vision.training.marks.rendered import seen_dice
 from vision.training.marks.shipping import shipped_faces
 from vision.training.marks.typefaces import typefaces
+from vision.training.restoring import blend, restored
+
+# Of a net that goes on: the highest rate, and the share that is kept of what it learns.
+LAST_RATE, KEPT = 6e-4, 0.5
 
 Read = tuple[Label, FaceRead | None]
 HEAD = (
@@ -60,23 +65,35 @@ def _shipped(reader: MarkReader, name: str, faces: list[KnownFace], boxes: int, 
     return read
 
 
-def _fitted(
-    plan: Plan, dice: Sequence[SeenDie], photos: Path | None, more: int, aside: Path | None
-) -> MarkNet:
+def _fitted(plan: Plan, pictured: Pictured, photos: Path | None, more: int, aside: Path | None) -> MarkNet:
     """The net. With ``photos`` it goes on from what it learned without; nets that never saw a third of the
     photographed d8 are written into folders of ``aside``.
     """
     torch.manual_seed(plan.seed)
-    net = fit(plan, Pictured(dice), MarkNet())
+    net = fit(plan, pictured, MarkNet())
     if photos is None:
         return net
-    numerals, others = numerals_seen(photos), others_seen(photos)
+    pictured = _with_photographs(pictured, photos)
     further = replace(plan, steps=more, rate=1e-3, seed=plan.seed + 1)
     if aside is not None:
         for third in range(FOLDS):
-            known = Pictured(dice, [one for one in numerals if third_of(one.die) != third], others)
+            numerals = [one for one in pictured.numerals if third_of(one.die) != third]
+            known = replace(pictured, numerals=numerals)
             write_onnx(fit(further, known, net), aside / f"without_{third}" / WEIGHTS.name)
-    return fit(further, Pictured(dice, numerals, others), net)
+    return fit(further, pictured, net)
+
+
+def _gone_on(plan: Plan, pictured: Pictured, photos: Path | None) -> MarkNet:
+    """The net that is there, fitted further."""
+    if photos is not None:
+        pictured = _with_photographs(pictured, photos)
+    rng = np.random.default_rng(plan.seed)
+    patches, _ = batch_of(drawn_batch(rng, pictured), rng)
+    return fit(replace(plan, rate=LAST_RATE), pictured, restored(MarkNet(), WEIGHTS, patches))
+
+
+def _with_photographs(pictured: Pictured, photos: Path) -> Pictured:
+    return replace(pictured, numerals=numerals_seen(photos), others=others_seen(photos))
 
 
 @click.command()
@@ -84,6 +101,11 @@ def _fitted(
 @click.option("--seed", default=1, show_default=True, help="The seed of everything.")
 @click.option("--jobs", default=1, show_default=True, help="Processes that draw patches.")
 @click.option("--dice", default=2_400, show_default=True, help="Dice to render, each from all sides.")
+@click.option("--found", default=1_700, show_default=True, help="Pictures to render in which dice are found.")
+@click.option(
+    "--path-traced", type=click.Path(path_type=Path, exists=True), help="Pictures drawn by Blender to add."
+)
+@click.option("--go-on", is_flag=True, help="Begin with the shipped weights, and keep half of them.")
 @click.option("--photos", type=click.Path(path_type=Path, exists=True), help="Photographs of d8 to add.")
 @click.option("--more", default=600, show_default=True, help="Steps with photographs.")
 @click.option(
@@ -97,6 +119,9 @@ def main(
     seed: int,
     jobs: int,
     dice: int,
+    found: int,
+    path_traced: Path | None,
+    go_on: bool,
     photos: Path | None,
     more: int,
     aside: Path | None,
@@ -113,8 +138,17 @@ def main(
     if not measure_only:
         if not typefaces():
             raise click.ClickException('No typefaces are installed; `pip install -e ".[train]"` brings some.')
-        rendered = list(seen_dice(dice, seed, jobs))
-        write_onnx(_fitted(Plan(steps, seed=seed, jobs=jobs), rendered, photos, more, aside), out)
+        pictured = Pictured(
+            list(seen_dice(dice, seed, jobs)),
+            found=list(found_rendered(found, seed, jobs)),
+            traced=list(found_traced(path_traced)) if path_traced is not None else [],
+        )
+        plan, before = Plan(steps, seed=seed, jobs=jobs), WEIGHTS.read_bytes() if go_on else None
+        if before is not None:
+            write_onnx(_gone_on(plan, pictured, photos), out)
+            blend(out, before, KEPT)
+        else:
+            write_onnx(_fitted(plan, pictured, photos, more, aside), out)
     reader = MarkReader(out)
     shipped = shipped_faces(reader)
     if not measure_only:

@@ -20,6 +20,7 @@ from vision.signs.marks import ANGLES, DISTANCES, FACE, OVERLAP, SHAPES, colours
 from vision.training.cameras import tinted
 from vision.training.d8_photographs import NumeralSeen
 from vision.training.fit import follow
+from vision.training.marks.found import Found
 from vision.training.marks.looks import CUBE, D8, TOKEN, pip_look, random_look, random_shot
 from vision.training.marks.network import MarkNet, Truth, loss
 from vision.training.marks.patches import any_symbols, figures_of, patch_of, pip_faces, random_nothing
@@ -28,6 +29,8 @@ from vision.training.marks.symbols import Rng, empty, family, numeral
 
 FAMILIES, VIEWS = 9, 3
 SEEN, PHOTOGRAPHED, OTHERS = 8, 30, 10  # dice of rendered pictures; numerals, other tops of photographs
+FOUND, TRACED = 75, 45  # finds in rendered and in path-traced pictures
+ANY_PIPS = -100  # what cross-entropy leaves out
 D8S, PIPPED, NOTHINGS, BLANKS = 36, 42, 48, 30
 SHOWN = 4
 LEAST_CONTRAST = 12.0  # steps of Lab: with less, nothing is seen on a face
@@ -45,7 +48,9 @@ class Plan:
 
 @dataclass(frozen=True)
 class Told:
-    """A patch and the truth: number of its symbol (-1 if none matters), its shape, numeral (or -1), pips."""
+    """A patch and the truth: number of its symbol (-1 if none matters), its shape, numeral (or -1), pips (or
+    ANY_PIPS).
+    """
 
     patch: Image
     symbol: int
@@ -111,6 +116,8 @@ class Pictured:
     dice: Sequence[SeenDie]
     numerals: Sequence[NumeralSeen] = ()
     others: Sequence[Image] = ()  # tops of other dice with numerals
+    found: Sequence[Found] = ()  # in rendered pictures
+    traced: Sequence[Found] = ()  # in path-traced ones
 
     def few_dice(self, rng: Rng) -> list[SeenDie]:
         """Some of the dice."""
@@ -127,6 +134,14 @@ class Pictured:
         for i in rng.integers(0, len(self.others), OTHERS) if self.others else ():
             yield Told(tinted(self.others[int(i)], rng, True), -1, 0)
 
+    def few_found(self, rng: Rng) -> Iterator[Told]:
+        """Some of what the finder found, in another light."""
+        for found, count in ((self.found, FOUND), (self.traced, TRACED)):
+            for i in rng.integers(0, len(found), count) if found else ():
+                one = found[int(i)]
+                pips = ANY_PIPS if SHAPES[one.shape] == CUBE else 0
+                yield Told(tinted(one.crop, rng, True), -1, one.shape, one.numeral, pips)
+
 
 def drawn_batch(rng: Rng, pictured: Pictured) -> list[Told]:
     """The patches of one batch."""
@@ -134,6 +149,7 @@ def drawn_batch(rng: Rng, pictured: Pictured) -> list[Told]:
         *symbols_drawn(rng, pictured.few_dice(rng)),
         *pictured.few_numerals(rng),
         *pictured.few_others(rng),
+        *pictured.few_found(rng),
     ]
     told += [numeral_drawn(rng) for _ in range(D8S)]
     told += [pips_drawn(rng) for _ in range(PIPPED)]
