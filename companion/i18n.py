@@ -24,6 +24,8 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français"}
 """The languages that people may choose, each as it calls itself."""
 
 
+DECIMAL = re.compile(r"-?\d+\.\d+")
+"""A number with a decimal point, which is a comma in French."""
 ELIDED = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
 """French words that lose their e before a vowel, right before a hole."""
 
@@ -85,7 +87,8 @@ class Sentences:
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, str):
-            return self.name(value)
+            has_point = self.language == "fr" and DECIMAL.fullmatch(value)
+            return value.replace(".", ",") if has_point else self.name(value)
         return ", ".join(str(self._fill(part)) for part in value)
 
 
@@ -98,7 +101,11 @@ def _elided(sentence: str, filled: Mapping[str, str | int]) -> str:
 
 
 def _begins_with_a_vowel(word: str) -> bool:
-    """As French is spoken: Yves does, Yann does not. An h is left alone: it may be either."""
+    """As French is spoken: Yves does, Yann does not. Hélène and Hugo do; Ha- is left alone, as Harry is."""
     letters = unicodedata.normalize("NFD", word.casefold())
+    if letters[:1] == "h" and letters[1:2] in tuple("eioœy"):
+        return True
+    if letters[:2] == "hu":
+        return letters[2:3] not in tuple("aeiou")
     y_as_a_vowel = letters[:1] == "y" and letters[1:2].isalpha() and letters[1:2] not in "aeiouy"
     return letters[:1] in tuple("aeiouœæ") or y_as_a_vowel

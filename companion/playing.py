@@ -66,7 +66,8 @@ class Playing:
         self._along: list[JournalRow] = []
         self._held_back: list[Row] | None = None
         self.referee = take_up(journal, game, self._record)
-        self._note_opened(resumed=bool(written.pages))
+        # A new game has the page that it begins with; nothing was answered on it.
+        self._note_opened(resumed=any(page.answers for page in written.pages))
         self.settle()
 
     @property

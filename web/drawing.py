@@ -147,8 +147,10 @@ def _token(token: Token, say: Say) -> Markup:
 def _pawn(pawn: Pawn, say: Say) -> Markup:
     """Players are round, personages are square, treasures are diamonds: told apart without colour."""
     drawing = Markup('<g class="pawn {} {}" transform="translate({:g} {:g}) scale({:g})"><title>{}</title>{}'
-                     '<text font-size="0.95" y="0.34">{}</text></g>')
+                     '<text font-size="{:g}" y="0.34">{}</text></g>')
     who = say(Message("{who}", {"who": pawn.name}))
     initials = say(pawn.initials) if isinstance(pawn.initials, Message) else pawn.initials
+    # Two letters fill a figure.
+    size = 0.95 * min(1.0, 2.4 / max(len(initials), 1))
     return drawing.format(pawn.kind, pawn.tone, pawn.x, pawn.y, pawn.r, who, Markup(BODIES[pawn.kind]),
-                          initials)
+                          size, initials)

@@ -14,12 +14,15 @@ SEAT = re.compile(r"[^\W_][\w-]{0,19}")
 
 
 def check_seats(game: Game[Any], seats: Sequence[str]) -> None:
-    """`Unplayable`, with a sentence, when one is no word, comes twice, or is the name of a thing."""
+    """`Unplayable`, with a sentence, when one is no word, comes twice, or is the name of a thing.
+
+    “zoé” and “Zoé” are one: the page writes both with a capital.
+    """
     for place, seat in enumerate(seats):
         if not SEAT.fullmatch(seat):
             raise Unplayable(Message("“{seat}” cannot be a seat's name: it takes up to 20 letters and "
                                      "digits, with _ in the place of spaces.", {"seat": seat}))
-        if seat in seats[:place]:
+        if seat.casefold() in [other.casefold() for other in seats[:place]]:
             raise Unplayable(Message("Two seats are called “{seat}”; give each its own name.",
                                      {"seat": seat}))
         if game.name_of(seat) is not None:

@@ -191,12 +191,19 @@ def test_french_is_spoken(english: Sentences) -> None:
 
 @pytest.mark.parametrize(("seat", "said"), [
     ("Alice", "Tour d’Alice"), ("Élodie", "Tour d’Élodie"), ("Yves", "Tour d’Yves"), ("Yann", "Tour de Yann"),
-    ("bob", "Tour de bob"), ("Hugo", "Tour de Hugo"), ("4x4", "Tour de 4x4"),
+    ("bob", "Tour de bob"), ("Hugo", "Tour d’Hugo"), ("Hélène", "Tour d’Hélène"), ("Harry", "Tour de Harry"),
+    ("Huit", "Tour de Huit"), ("4x4", "Tour de 4x4"),
 ])
 def test_french_elides_before_a_vowel(seat: str, said: str) -> None:
     message = Message("{seat}'s turn", {"seat": seat})
     assert Sentences("fr", load("riff_in_time"), [seat]).say(message) == said
     assert Sentences("en", load("riff_in_time"), [seat]).say(message) == f"{seat}'s turn"
+
+
+def test_in_french_a_decimal_point_is_a_comma() -> None:
+    chance = Message("{undead}: {percent}\u00a0%", {"undead": "x", "percent": "64.1"})
+    assert Sentences("fr").say(chance).endswith("64,1\u00a0%")
+    assert Sentences("en").say(chance).endswith("64.1\u00a0%")
 
 
 def test_a_rule_is_told_in_the_readers_language() -> None:

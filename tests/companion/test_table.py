@@ -136,6 +136,10 @@ def test_a_restart_opens_the_same_question_and_says_so(tables: Tables) -> None:
     assert notes(after) == ["The game goes on where it stopped."]
 
 
+def test_a_game_that_was_only_begun_does_not_go_on(tables: Tables) -> None:
+    assert notes(tables.again(tables.new(Pig())).snapshot) == []
+
+
 def test_a_note_of_a_device_stays_until_it_is_taken_back(tables: Tables) -> None:
     table = tables.new(Pig())
     table.note("camera", Message("The camera is gone."))

@@ -97,10 +97,10 @@ def _row(figures: list[Figure], x: float, y: float, roomy: int) -> list[Shape]:
 
 
 def initials(name: str) -> str:
-    """Two letters for a figure: of the first and the last word, or the first two; `10` for “Person 10”."""
+    """Two letters for a figure: of the first and the last word, or the first two; `P10` for “Person 10”."""
     words = name.replace("_", " ").split()
     last = words[-1] if words[-1].isdigit() else words[-1][:1]
-    return (words[0][0] + last)[-2:].upper() if len(words) > 1 else name[:2].upper()
+    return (words[0][0] + last).upper() if len(words) > 1 else name[:2].upper()
 
 
 def _fixed(view: Mapping[str, Any]) -> int:

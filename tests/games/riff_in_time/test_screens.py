@@ -220,10 +220,10 @@ def test_on_san_dimas_players_and_personages_stand_in_two_rows() -> None:
 
 
 @pytest.mark.parametrize(("name", "short"), [
-    ("Billy the Kid", "BK"), ("Charlemagne", "CH"), ("ana", "AN"), ("Person 3", "P3"), ("Person 10", "10"),
+    ("Billy the Kid", "BK"), ("Charlemagne", "CH"), ("ana", "AN"), ("Person 3", "P3"), ("Person 10", "P10"),
     ("ana_maria", "AM"), ("o", "O"),
 ])
-def test_figures_have_two_letters(name: str, short: str) -> None:
+def test_figures_have_two_letters_or_a_letter_and_a_number(name: str, short: str) -> None:
     assert initials(name) == short
 
 
