@@ -69,7 +69,11 @@ def sentences(given: Given | None = None) -> Iterator[None]:
     except FileExistsError as error:
         there = Message("There is a file “{file}” already; name another one.", {"file": str(error.filename)})
         raise click.ClickException(given.say(there) if given else str(there)) from error
-    except (NoSuchGame, ValueError, OSError) as error:
+    except OSError as error:
+        # The system's own words, without its number.
+        said = str(error) if error.filename is None else f"{error.filename}: {error.strerror}."
+        raise click.ClickException(said) from error
+    except (NoSuchGame, ValueError) as error:
         raise click.ClickException(str(error)) from error
 
 
@@ -276,6 +280,8 @@ def standin(game: str) -> None:
     with sentences():
         loaded = load(game)
     say, colours = Sentences("en", loaded), standin_.colours(loaded)
+    if not standin_.key(loaded):
+        click.echo(say.text("No ordinary dice can stand in for the dice of this game."))
     for kind, faces in standin_.key(loaded).items():
         click.echo(f"{say.name(kind)} ({colours.get(kind, 'any colour')})")
         for pip, face in enumerate(faces, 1):

@@ -86,11 +86,11 @@ class Lessons:
             return [cv2.imencode(".png", crop)[1].tobytes() for crop in self._lesson.shown]
 
     def faces(self) -> list[tuple[str, str, int]]:
-        """Every face that there is: its kind, its name, and how many examples of it there are."""
+        """The faces that its dice carry or that were taught: kind, name, how many examples there are."""
         with self._lock:
             profile = self._lesson.profile
-        return [(kind.name, face, profile.count(kind.name, face)) for kind in profile.dice.kinds
-                for face in profile.faces(kind)]
+        return [(kind.name, face, count) for kind in profile.dice.kinds for face in profile.faces(kind)
+                if (count := profile.count(kind.name, face)) or face in kind.carried]
 
     def alike(self) -> tuple[Message, ...]:
         """Which faces would be confused, and what would do. `Refused` when the camera hangs."""

@@ -90,6 +90,7 @@ def test_without_coming_along_everybody_joins_anew(hosted: Hosted) -> None:
 @pytest.mark.parametrize(("plan", "why"), [
     (Plan("riff_in_time", (), {}, "virtual", "virtual"), "0 players were named"),
     (Plan("riff_in_time", ("a", "a"), {}, "virtual", "virtual"), "Two seats are called"),
+    (Plan("riff_in_time", ("zoé", "Zoé"), {}, "virtual", "virtual"), "Two seats are called"),
     (Plan("riff_in_time", ("rome", "ana"), {}, "virtual", "virtual"), "is a thing's name"),
     (Plan("riff_in_time", ("ana", "b?"), {}, "virtual", "virtual"), "cannot be a seat's name"),
     (Plan("riff_in_time", ("ana",), {"colour": "red"}, "virtual", "virtual"), "There is no option “colour”"),

@@ -79,6 +79,12 @@ def test_a_face_that_was_misnamed_is_unlearned(tmp_path: Path) -> None:
     assert ("wyld", "move", 0) in lessons(tmp_path, None)[0].faces()
 
 
+def test_faces_that_the_dice_do_not_carry_are_not_listed(tmp_path: Path) -> None:
+    taught, _ = lessons(tmp_path, yellow_die())
+    assert ("wyld", "blank", 0) not in taught.faces()
+    assert ("character", "blank", 0) in taught.faces()
+
+
 def test_faces_with_several_symbols_are_listed_once_they_are_shown(tmp_path: Path) -> None:
     taught, _ = lessons(tmp_path, yellow_die())
     taught.look()

@@ -113,6 +113,15 @@ def test_the_key_tells_what_each_pip_of_each_kind_stands_for(phone: Phone) -> No
     assert phone.client.get("/key/chess").status_code == 404
 
 
+def test_where_no_ordinary_dice_can_stand_in_the_key_says_so(tmp_path: Path) -> None:
+    table = table_of(tmp_path, name="quick_and_undead")
+    table.start()
+    page = Phone(create_app(table, door=DOOR)).join().client.get("/key/quick_and_undead").text
+    assert "No ordinary dice can stand in" in page
+    assert "<table" not in page
+    table.stop()
+
+
 def test_every_symbol_has_a_drawing() -> None:
     drawn = ElementTree.parse(STATIC / "faces.svg").getroot()
     assert {symbol.attrib["id"] for symbol in drawn} == web.state.SYMBOLS

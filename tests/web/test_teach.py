@@ -168,5 +168,5 @@ def test_a_camera_that_cannot_be_taught_these_dice_is_not_said_to_be_missing(tab
     phone = Phone(create_app(table, door=DOOR, tray=LearnedTray)).join()
     phone.post("/api/seats", take=["ana"])
     page = phone.client.get("/teach").text
-    assert "The camera cannot be taught these dice." in page
+    assert "Ordinary dice and dice with numerals need no lessons" in page
     assert "This table has no camera" not in page

@@ -13,11 +13,11 @@ WIDTH = 400.0
 MARGIN = 1.2
 """So many cells are left free around the track, for the bunkers."""
 GAP = 0.94
-MARKS = {"plain": "", "station": "S", "bad_day": "▲", "entity": "!", "checkpoint": "◆"}
-TONES = {"plain": "plain", "station": "good", "bad_day": "bad", "entity": "quiet", "checkpoint": "closed"}
+MARKS = {"station": "S", "bad_day": "▲", "entity": "!", "checkpoint": "◆"}
+TONES = {"plain": "number", "station": "good", "bad_day": "bad", "entity": "quiet", "checkpoint": "closed"}
 LEGEND = (
     ("", Message("S station")), ("", Message("▲ bad day")), ("", Message("! entity")),
-    ("", Message("◆ checkpoint")), ("active", Message("numbered: this move may end here")),
+    ("", Message("◆ checkpoint")), ("active", Message("this move may end here")),
 )
 THROWS = {
     "": Message("{seat}'s turn"), "start": Message("{seat}: throw to start"),
@@ -87,11 +87,12 @@ def board(view: Mapping[str, Any]) -> Board:
 
 
 def _square(view: Mapping[str, Any], plan: Plan, square: int) -> Cell:
-    """A square; one on which this move may end bears its number."""
+    """A square: a plain one, and one on which this move may end, with its number; else with its mark."""
     kind, side = view["squares"][square], plan.cell * GAP
     if str(square) in view["reach"]:
         return Cell(*plan.squares[square], side, side, _name(square, kind), str(square), tone="active")
-    return Cell(*plan.squares[square], side, side, _name(square, kind), MARKS[kind], tone=TONES[kind])
+    return Cell(*plan.squares[square], side, side, _name(square, kind), MARKS.get(kind, str(square)),
+                tone=TONES[kind])
 
 
 def _name(square: int, kind: str) -> Message:
