@@ -34,7 +34,7 @@ BODIES = {
 
 def svg(board: Board, say: Say) -> Markup:
     """The board as one SVG element. What it shows is also said in words, as its label."""
-    shapes = Markup("").join(_shape(shape, say) for shape in board.shapes)
+    shapes = Markup("").join(_shape(shape, board.width, say) for shape in board.shapes)
     return Markup('<svg class="board" viewBox="0 0 {:g} {:g}" role="img" aria-label="{}">{}</svg>').format(
         board.width, board.height, say(board.description), shapes
     )
@@ -46,11 +46,12 @@ def mark(tone: str) -> Markup:
                   f'{MARKS.get(tone, "")}</svg>')
 
 
-def _shape(shape: Shape, say: Say) -> Markup:
+def _shape(shape: Shape, width: float, say: Say) -> Markup:
+    """A shape of a board that is so wide."""
     if isinstance(shape, Line):
         return _line(shape)
     if isinstance(shape, Dial):
-        return _dial(shape, say)
+        return _dial(shape, 2 * min(shape.x, width - shape.x), say)
     if isinstance(shape, Cell):
         return _cell(shape, say)
     if isinstance(shape, Token):
@@ -64,16 +65,18 @@ def _line(line: Line) -> Markup:
     )
 
 
-def _dial(dial: Dial, say: Say) -> Markup:
-    """A ring filled clockwise from the top, its number, its name beneath, its badge and its tone's mark."""
-    r = dial.r
+def _dial(dial: Dial, room: float, say: Say) -> Markup:
+    """A ring filled clockwise from the top, its number, its name beneath within a ``room``, its badge and its
+    tone's mark.
+    """
+    r, name = dial.r, say(Message(dial.label))
     parts = [
         Markup('<circle class="face" r="{:g}"/><circle class="track" r="{:g}" stroke-width="{:g}"/>').format(
             r, r * 0.84, r * 0.26),
         _arc(dial.value, dial.most, r * 0.84, r * 0.26),
         _middle(dial),
         Markup('<text class="label" y="{:g}" font-size="{:g}">{}</text>').format(
-            r * 1.5, r * 0.45, say(Message(dial.label))),
+            r * 1.5, _fitting(name, r * 0.45, room), name),
     ]
     if dial.badge:
         parts.append(Markup('<g transform="translate({:g} {:g})"><circle class="badge" r="{:g}"/>'

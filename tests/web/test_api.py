@@ -235,6 +235,7 @@ def test_what_cannot_be_written_down_is_not_done(phone: Phone, table: Table,
 
 def test_the_end_of_the_game_is_told(phone: Phone) -> None:
     phone.play_until("roll")
+    assert "to move" in phone.client.get("/play").text
     phone.post("/api/correct", id="sd", facts={"san_dimas": 10})
     phone.answer("w1=bogus", "w2=bogus", "w3=bogus")
     for _ in range(40):
@@ -244,6 +245,9 @@ def test_the_end_of_the_game_is_told(phone: Phone) -> None:
         phone.answer_any()
     assert state["outcome"]["reason"] == "san_dimas_overflow"
     assert state["question"] is None
+    page = phone.client.get("/play").text
+    assert "to move" not in page
+    assert "turn_steps" not in page
     assert phone.post("/api/answers", id="x", number=1, key="roll", words=[]).status_code in (409, 422)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.engine.questions import Message
-from companion.games.drawing import Board, Cell, Pawn, Shape, Token
+from companion.games.drawing import Board, Cell, Dial, Pawn, Shape, Token
 from web.drawing import svg
 
 FRENCH = {"G": "V", "{minutes} min left": "encore {minutes} min", "Study": "Bureau"}
@@ -47,3 +49,19 @@ def test_kinds_of_pieces_have_bodies_of_their_own() -> None:
 def test_colours_of_pieces_are_classes() -> None:
     assert 'class="pawn treasure red"' in drawn(Pawn(1, 1, 5, "R", "red", "treasure", "red"))
     assert 'class="token blue"' in drawn(Token(1, 1, 5, "B", "blue", "blue"))
+
+
+def test_a_name_beneath_a_dial_ends_at_the_boards_edge() -> None:
+    def size_of_name(x: float) -> float:
+        dial = drawn(Dial(x, 50, 10, 3, 10, "A" * 9))
+        (size,) = re.findall(r'class="label" y="[\d.]+" font-size="([\d.]+)"', dial)
+        return float(size)
+
+    assert size_of_name(50) == 4.5
+    assert 9 * 0.64 * size_of_name(90) < 20
+
+
+def test_three_letters_are_smaller_on_a_figure_than_two() -> None:
+    two, three = (drawn(Pawn(1, 1, 5, short, "who", "player")) for short in ("P3", "P10"))
+    assert 'font-size="0.95"' in two
+    assert 'font-size="0.76"' in three
