@@ -185,12 +185,13 @@ class Watch:
         """Look once; whether there was a frame to look at."""
         snapshot = self._table.snapshot
         throw = snapshot.throw
+        is_held = self._is_held()
         if not snapshot.awaits_camera:
             self._asked = None
             if snapshot.notes:
                 self._glance()
             return False
-        if self._is_held():
+        if is_held:
             self._asked = None
             return False
         if self._asked != (throw.number, throw.part, throw.seat):

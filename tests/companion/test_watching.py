@@ -316,6 +316,18 @@ def test_a_lesson_that_nobody_ends_is_over_by_itself(
     assert watched.table.snapshot.last_throw.dice
 
 
+def test_a_lesson_ends_where_no_throw_is_asked_for_too(
+        watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    watched.look(2)
+    watched.eye.tray.throw(yellow("1", "5", "6"))
+    watched.look(120, lambda throw: throw.state == "read")
+    assert not watched.table.snapshot.awaits_camera
+    watched.watch.hold()
+    monkeypatch.setattr("companion.watching.time.monotonic", lambda: float("inf"))
+    watched.look(2)
+    assert said(watched.table) == ""
+
+
 def said(table: Table) -> str:
     """What is said on every screen."""
     return " ".join(str(note) for note in table.snapshot.notes)

@@ -42,7 +42,7 @@ BARE_SURELY = 0.99  # how surely a bare face is something, by the finder and the
 # The small net's share, of cubes and tokens.
 SHAPE_SURELY = 0.7
 # A d10 or a d20 is nearest to a d8, and has the same numerals: the odds that a top face lies there, by the
-# finder, times those that it is a d8, by the small net; in logarithms. On 350 path-traced pictures without a
+# finder, times those that it is a d8, by the small net; in logarithms. On 308 path-traced pictures without a
 # d8, of foreign dice and of other things, they came to 5.9 at the most. Dice beside it say nothing: sets of
 # d4s to d20s are of one make and much of one size.
 D8_SURELY = 7.2
