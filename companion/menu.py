@@ -18,6 +18,7 @@ from companion.power import DEEDS
 from companion.settling import Settling
 from companion.table import Table
 
+ANOTHER_HOST = Message("Another host")
 MOST_GAMES = 12
 """So many earlier games are offered, the latest first."""
 
@@ -38,7 +39,7 @@ class Menu:
         """Each line with what it does; switching off only where this account may."""
         yield Message("Go on with another game"), self._earlier_games
         yield Message("New game"), self._new_games
-        yield Message("Another host"), self._phones
+        yield ANOTHER_HOST, self._phones
         if self._adjust_camera:
             yield Message("Adjust the camera"), self._adjust
         for what in self._hosting.power.offered():

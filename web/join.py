@@ -11,8 +11,10 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.questions import Message
 from companion.engine.referee import Refused
+from companion.i18n import Sentences
+from companion.menu import ANOTHER_HOST
 from web import forms, replies
-from web.phones import NOT_HOST, admit, speak, this_phone, watch
+from web.phones import NOT_HOST, admit, language, speak, this_phone, watch
 from web.room import room
 from web.trust import same
 
@@ -84,7 +86,7 @@ def make_host() -> BaseResponse | tuple[str, int]:
             table.make_host(phone.token)
         else:
             raise Refused(Message("Another phone is the host's. The menu of the small display changes that: "
-                                  "“Another host”."))
+                                  "“{item}”.", {"item": _in_the_menu(ANOTHER_HOST)}))
     except Refused as refused:
         return _seats(replies.say(refused.message)), 409
     return redirect(url_for("join.seats"))
@@ -181,8 +183,15 @@ def _buttons() -> bool:
     return hosting is not None and hosting.ask_at_box is not None
 
 
+def _in_the_menu(item: Message) -> str:
+    """An item of the display's menu as it stands there: in the display's language, not in this phone's."""
+    hosting = room().hosting
+    return Sentences(hosting.settings.language if hosting else language()).say(item)
+
+
 def _seats(why: str) -> str:
     return render_template("join/seats.html", state=replies.fresh_state(), why=why, buttons=_buttons(),
+                           another_host=_in_the_menu(ANOTHER_HOST),
                            here=room().here.removeprefix("http://"), code=room().door.code)
 
 

@@ -64,6 +64,14 @@ def test_where_there_are_buttons_only_they_make_another_host(page: HostedPage) -
     assert page.host.state()["you"]["host"]
 
 
+def test_a_line_of_the_displays_menu_is_named_as_it_stands_there(page: HostedPage) -> None:
+    page.hosting.ask_at_box = ignore
+    page.guest.post("/api/language", language="fr")
+    said = page.guest.client.get("/seats").text
+    assert "le menu du petit écran" in said
+    assert "Another host" in said
+
+
 def test_where_there_are_none_a_player_may_take_the_hosts_place(page: HostedPage) -> None:
     assert "Make this phone the host" in words(page.guest.client.get("/seats").text)
     send(page.guest, "/host", me="1")
