@@ -37,7 +37,7 @@ IDLE = 0.1
 GLANCE = 2.0
 """Seconds between two looks at the tray while no throw is asked for, but something is said to be wrong."""
 
-LESSON = 90.0
+LESSON = 45.0
 """Seconds after a look at a die that is taught within which what lies in the tray is no throw."""
 
 WAIT = 15.0
@@ -147,7 +147,8 @@ class Watch:
         """Take nothing for a throw for as long as a LESSON goes on: somebody puts dice down to teach them."""
         self._lesson_ends = time.monotonic() + LESSON
         self._table.note("lesson", Message("The camera is being taught: what lies in the tray is no throw "
-                                           "until the lesson is over."))
+                                           "until the lesson is over, {seconds} s after the last look at the "
+                                           "latest.", {"seconds": round(LESSON)}))
 
     def go_on(self) -> None:
         """Take for a throw again what is thrown from now on."""

@@ -88,7 +88,9 @@ def test_a_face_is_taught_and_known_from_the_next_throw_on(here: AtTheTray) -> N
     page.get_by_label("Which face is this?").select_option("wyld/reroll")
     page.get_by_role("button", name="That is it").tap()
     expect(page.locator(".known .good")).to_have_text("Reroll 3 ✓", timeout=SOON)
-    here.go("/play")
+    assert here.table.snapshot.notes
+    page.get_by_role("button", name="The lesson is over").tap()
+    expect(page.locator("#question")).to_be_visible(timeout=SOON)
     here.throw()
     expect(page.locator("#roll .dice")).to_contain_text("Reroll", timeout=SOON)
     assert [die.word for die in here.table.snapshot.last_throw.dice] == ["reroll"] * 3
