@@ -28,6 +28,8 @@ DECIMAL = re.compile(r"-?\d+\.\d+")
 """A number with a decimal point, which is a comma in French."""
 ELIDED = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
 """French words that lose their e before a vowel, right before a hole."""
+MUTE_H = re.compile(r"h([eioœy]|u(?![aeiou]))")
+"""An h that mostly is not heard, as in Hélène and Hugo; it is in Harry and huit."""
 
 
 @cache
@@ -103,9 +105,7 @@ def _elided(sentence: str, filled: Mapping[str, str | int]) -> str:
 def _begins_with_a_vowel(word: str) -> bool:
     """As French is spoken: Yves does, Yann does not. Hélène and Hugo do; Ha- is left alone, as Harry is."""
     letters = unicodedata.normalize("NFD", word.casefold())
-    if letters[:1] == "h" and letters[1:2] in tuple("eioœy"):
-        return True
-    if letters[:2] == "hu":
-        return letters[2:3] not in tuple("aeiou")
+    if letters[:1] == "h":
+        return bool(MUTE_H.match(letters))
     y_as_a_vowel = letters[:1] == "y" and letters[1:2].isalpha() and letters[1:2] not in "aeiouy"
     return letters[:1] in tuple("aeiouœæ") or y_as_a_vowel

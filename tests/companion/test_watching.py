@@ -286,9 +286,14 @@ def test_dice_that_were_taught_are_read_from_the_next_throw_on(watched: Watched)
     watched.look(5)
     watched.watch.read_as(dice_set_of(watched.table.game, "colours").taught(()))
     watched.look(5)
+    assert is_read_once_thrown(watched)
+
+
+def is_read_once_thrown(watched: Watched) -> bool:
+    """Three dice are thrown; are they read?"""
     watched.eye.tray.throw(yellow("1", "5", "6"))
     watched.look(120, lambda throw: throw.state == "read")
-    assert watched.table.snapshot.last_throw.dice
+    return bool(watched.table.snapshot.last_throw.dice)
 
 
 def test_while_a_die_is_taught_what_lies_in_the_tray_is_no_throw(watched: Watched) -> None:
@@ -300,9 +305,7 @@ def test_while_a_die_is_taught_what_lies_in_the_tray_is_no_throw(watched: Watche
     watched.watch.go_on()
     assert watched.look(60).state == "waiting", "these lay there before"
     assert said(watched.table) == ""
-    watched.eye.tray.throw(yellow("1", "5", "6"))
-    watched.look(120, lambda throw: throw.state == "read")
-    assert watched.table.snapshot.last_throw.dice
+    assert is_read_once_thrown(watched)
 
 
 def test_a_lesson_that_nobody_ends_is_over_by_itself(
@@ -311,16 +314,13 @@ def test_a_lesson_that_nobody_ends_is_over_by_itself(
     watched.watch.hold()
     watched.look(5)
     assert said(watched.table) == ""
-    watched.eye.tray.throw(yellow("1", "5", "6"))
-    watched.look(120, lambda throw: throw.state == "read")
-    assert watched.table.snapshot.last_throw.dice
+    assert is_read_once_thrown(watched)
 
 
 def test_a_lesson_ends_where_no_throw_is_asked_for_too(
         watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     watched.look(2)
-    watched.eye.tray.throw(yellow("1", "5", "6"))
-    watched.look(120, lambda throw: throw.state == "read")
+    assert is_read_once_thrown(watched)
     assert not watched.table.snapshot.awaits_camera
     watched.watch.hold()
     monkeypatch.setattr("companion.watching.time.monotonic", lambda: float("inf"))

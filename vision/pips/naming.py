@@ -10,10 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.dice_sets import DiceSet, Kind
+from vision.kinds import SURELY, fits_by_colour, light_of
 from vision.pips.votes import Vote
 from vision.pips.voting import body_colour, has_light_pips
 from vision.reading import Picture
-from vision.signs.kinds import SURELY, fits_by_colour, light_of
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,10 @@ from vision.dice_sets import DiceSet, Kind
 from vision.drawings import UNMARKED
 from vision.finding.hourglass import log_odds
 from vision.finding.tops import Top
+from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
 from vision.quantiles import median
 from vision.reading import Picture
 from vision.signs.bare import may_carry, without_lamp
-from vision.signs.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
 from vision.signs.known import Guess, KnownFace, Named, Near, named, nearness
 from vision.signs.marks import BARE, NUMERAL_SURELY, SHAPES, Mark, MarkReader, Numbers, shipped
 from vision.signs.marks import near as cut_near

@@ -10,8 +10,8 @@ import pytest
 
 from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.finding.tops import Top
+from vision.kinds import PERHAPS, SURELY, Light, fits_by_colour
 from vision.reading import Picture
-from vision.signs.kinds import PERHAPS, SURELY, Light, fits_by_colour
 from vision.signs.known import KnownFace, known_faces, named, nearness, sureness
 from vision.signs.marks import LENGTH, Mark, MarkReader, Numbers
 from vision.signs.prints import ANGLES, DISTANCES

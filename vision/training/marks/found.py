@@ -59,9 +59,9 @@ def found_in(picture: Frame, labels: Sequence[Label]) -> Iterator[Found]:
         if there is None and min(away, default=math.inf) < BESIDE:
             continue
         crop = near(picture, (top.x, top.y, top.r))
-        shape = SHAPE_OF.get(there.kind, "nothing") if there is not None else "nothing"
-        is_numeral = there is not None and shape == "d8" and there.face.isdigit()
-        yield Found(crop, SHAPES.index(shape), int(there.face) - 1 if there and is_numeral else -1)
+        shape = SHAPE_OF.get(there.kind, "nothing") if there else "nothing"
+        numeral = int(there.face) - 1 if there and shape == "d8" and there.face.isdigit() else -1
+        yield Found(crop, SHAPES.index(shape), numeral)
 
 
 def _found_rendered(seed: int) -> list[Found]:

@@ -9,7 +9,7 @@ import pytest
 
 from vision.colours import HUES, name_of
 from vision.dice_sets import Kind, dice_set
-from vision.signs.kinds import (
+from vision.kinds import (
     HARDLY,
     NAMED,
     NOT,
