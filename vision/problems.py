@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import cv2
 import numpy as np
 
+from vision.crops import Place, cut
 from vision.reading import DieSeen, Message, Picture, Problem
 from vision.sharpness import BLURRED
 
-# Where hardly any pixel is as bright as this nothing can be read in a picture.
-DARK, HARDLY_ANY = 60, 0.005
+# Where hardly any pixel is as bright as this nothing can be read: of a picture, and of its faces, each looked
+# at so many pixels wide. One white die on black cloth is less than that share of a picture, and can be read.
+DARK, HARDLY_ANY, HARDLY_ANY_OF_FACE, FACE = 60, 0.005, 0.02, 32
 
 # Problems that leave no die of the picture certain. The others concern the die they speak of.
 SPOILING = frozenset({"too_dark", "blurred", "too_many", "too_few", "not_thrown", "wrong_kind"})
@@ -122,12 +124,20 @@ def wrong_kind(kind: str, asked: int, seen: int) -> Problem:
     )
 
 
-def of_picture(picture: Picture, blur: float) -> list[Problem]:
-    """What is wrong with the picture itself, which is as blurred as `sharpness.blur_of` says."""
-    grey = cv2.cvtColor(picture[::4, ::4], cv2.COLOR_BGR2GRAY)
-    if np.count_nonzero(grey >= DARK) < HARDLY_ANY * grey.size:
-        return [too_dark()]
+def of_picture(picture: Picture, blur: float, places: Sequence[Place] = ()) -> list[Problem]:
+    """What is wrong with the picture itself, with top faces at ``places``, which is as blurred as
+    `sharpness.blur_of` says.
+    """
+    if _is_dark(np.asarray(picture[::4, ::4]), HARDLY_ANY):
+        faces = [cut(picture, place, FACE / 2, FACE) for place in places]
+        if all(_is_dark(face, HARDLY_ANY_OF_FACE) for face in faces):
+            return [too_dark()]
     return [blurred()] if blur > BLURRED else []
+
+
+def _is_dark(picture: Picture, but: float) -> bool:
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    return bool(np.count_nonzero(grey >= DARK) < but * grey.size)
 
 
 def against_expectation(dice: Iterable[DieSeen], expected: Mapping[str, int]) -> list[Problem]:

@@ -66,8 +66,9 @@ def _read(
     small = resized(frame, scale) if scale < 1.0 else frame
     white = white_of(small)
     tops = find_tops(small)
-    blur = blur_of(small, [(top.x, top.y, top.r) for top in tops if top.confidence > LIKELY])
-    trouble = problems.of_picture(small, blur)
+    places = [(top.x, top.y, top.r) for top in tops if top.confidence > LIKELY]
+    blur = blur_of(small, places)
+    trouble = problems.of_picture(small, blur, places)
     with_symbols = bool(faces) or asked_set.has_numerals
     # Where symbols are looked for as well as pips, each die carries the one or the other.
     may_be_pips = [top for top in tops if top.forms["pips"] > MAY_BE_PIPS or not with_symbols]

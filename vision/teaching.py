@@ -14,10 +14,11 @@ from vision import problems, profiles
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.tops import BEYOND_DOUBT, Top, find_tops
 from vision.finding.tops import shipped as top_finder
+from vision.highlights import is_burnt_out
 from vision.profiles import ENOUGH, Example, Profile
 from vision.reading import Message, Picture, Unusable
 from vision.sharpness import blur_of
-from vision.signs.known import KnownFace
+from vision.signs.known import COLOUR_WEIGHT, KnownFace, unlike_tint
 from vision.signs.marks import CROP, FACE, MarkReader, near, shipped
 
 # A face of this many pixels, half its width, shows its symbol well enough to learn it by.
@@ -50,7 +51,7 @@ def example_crop(picture: Picture, find: Finder = find_surely) -> Picture:
     """The one face that lies on top in ``picture`` (BGR), as a crop. Raises BadExample."""
     tops = [top for top in find(picture) if top.confidence > SURELY]
     places = [(top.x, top.y, top.r) for top in tops if top.r >= SMALLEST]
-    wrong = problems.of_picture(picture, blur_of(picture, places))
+    wrong = problems.of_picture(picture, blur_of(picture, places), places)
     if wrong:
         raise BadExample.because(wrong[0])
     if not tops:
@@ -76,6 +77,8 @@ def _check_light(crop: Picture) -> None:
     face = cv2.cvtColor(crop[middle, middle], cv2.COLOR_BGR2GRAY)
     if np.percentile(face, 98) < DARK and np.percentile(face, 98) - np.percentile(face, 2) < DARK / 2:
         raise BadExample.because(problems.too_dark())
+    if is_burnt_out(crop, (CROP / 2, CROP / 2, FACE)):
+        raise BadExample("The face is lost in light. Turn the die a little, or move the lamp.")
     around = cv2.convertScaleAbs(cv2.Laplacian(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), cv2.CV_16S))
     if np.percentile(around, 99) < SOFT:
         raise BadExample.because(problems.blurred())
@@ -130,7 +133,7 @@ def _alike(one: KnownFace, other: KnownFace) -> float:
     nearest = float((one.directions @ other.directions.T).max())
     if one.tint is None or other.tint is None:
         return nearest
-    return nearest - 0.3 * min(1.0, float(np.linalg.norm(one.tint - other.tint)) / 60)
+    return nearest - COLOUR_WEIGHT * unlike_tint(one.tint, other.tint)
 
 
 def advice(profile: Profile, reader: MarkReader | None = None) -> list[Message]:

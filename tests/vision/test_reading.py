@@ -145,6 +145,17 @@ def test_a_dark_picture_is_called_dark() -> None:
     assert not any(die.certain for die in reading.dice)
 
 
+def test_one_light_die_on_dark_cloth_is_no_dark_picture() -> None:
+    size = Camera(width=1280, height=720)
+    die = Die(face="5", x=640, y=360, size=40)
+    black = Scene((die,), ground=Ground(colour=(14.0, 14.0, 14.0)), camera=size)
+    frame = render(black, np.random.default_rng(1))[0]
+    assert np.mean(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) >= 60) < 0.005
+    reading = read(frame, "d6", {"d6": 1})
+    assert problems(reading) == []
+    assert [(die.face, die.certain) for die in reading.dice] == [("5", True)]
+
+
 def test_a_blurred_picture_is_called_blurred() -> None:
     frame = table(Die(face="5", x=320, y=240, size=60))
     blurred = np.asarray(cv2.GaussianBlur(frame, (0, 0), 9), np.uint8)

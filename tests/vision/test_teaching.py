@@ -106,6 +106,9 @@ def test_pictures_that_teach_nothing_are_refused_in_a_sentence() -> None:
     assert "Bring it nearer" in refusal(shot("move"), one_at(120, 110, 8.0))
     assert "too dark" in refusal(shot("move", exposure=0.08))
     assert "blurred" in refusal(np.asarray(cv2.GaussianBlur(shot("move"), (0, 0), 12), np.uint8))
+    lamp = shot("move")
+    cv2.circle(lamp, (120, 110), 44, (255, 255, 255), -1, cv2.LINE_AA)
+    assert "lost in light" in refusal(lamp)
 
 
 def test_faces_that_look_alike_are_named() -> None:

@@ -35,6 +35,9 @@ FAR_AHEAD = 0.3
 # Faces of one shape are told apart by their ink where that is coloured: so much of likeness for so many
 # steps of Lab's a and b.
 COLOUR_WEIGHT, COLOUR_APART = 0.3, 60.0
+# Shade and what a face mirrors leave ink its hue, and so much less or more of its strength than was shown; a
+# lamp's own colour moves its hue by so many steps.
+FADED, STRONGER, MOVED = 0.4, 1.4, 12.0
 PRINTS_SHARE = 0.3  # of a likeness, the rest being the net's
 COLOURED = 24.0  # steps from the body's own a and b from which ink counts as coloured
 
@@ -68,8 +71,7 @@ class KnownFace:
             near += PRINTS_SHARE * (overlap - near)
         if self.tint is None:
             return near
-        apart = float(np.linalg.norm(tint_of(mark) - self.tint))
-        return near - COLOUR_WEIGHT * min(1.0, apart / COLOUR_APART)
+        return near - COLOUR_WEIGHT * unlike_tint(tint_of(mark), self.tint)
 
 
 def known_faces(dice: DiceSet) -> tuple[KnownFace, ...]:
@@ -122,6 +124,13 @@ def write_shipped(faces: Sequence[tuple[str, KnownFace]], file: Path = SHIPPED) 
 def tint_of(mark: Mark) -> Numbers:
     """The colour (a, b of Lab) of ink against that around it: about the same in white and in warm light."""
     return np.asarray(mark.ink[1:] - mark.around[1:], np.float32)
+
+
+def unlike_tint(seen: Numbers, shown: Numbers) -> float:
+    """How unlike the tint that is ``seen`` is one that was ``shown`` in other light, from 0 to 1."""
+    strength = float(seen @ shown) / max(float(shown @ shown), 1e-6)
+    nearest = shown * min(max(strength, FADED), STRONGER)
+    return min(1.0, max(0.0, float(np.linalg.norm(seen - nearest)) - MOVED) / COLOUR_APART)
 
 
 def tint_over(marks: Iterable[Mark]) -> Numbers:

@@ -12,7 +12,7 @@ from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.finding.tops import Top
 from vision.kinds import PERHAPS, SURELY, Light, fits_by_colour
 from vision.reading import Picture
-from vision.signs.known import KnownFace, known_faces, named, nearness, sureness
+from vision.signs.known import KnownFace, known_faces, named, nearness, sureness, unlike_tint
 from vision.signs.marks import LENGTH, Mark, MarkReader, Numbers
 from vision.signs.prints import ANGLES, DISTANCES
 from vision.signs.symbols import (
@@ -438,3 +438,13 @@ def test_a_sign_on_a_doubtful_cube_is_certain_beside_others_of_its_size_alone() 
     assert read_together(doubtful, TOP, seen=[sign]) == [True] * 2
     assert read_together(doubtful, larger, seen=[sign]) == [False, True]
     assert read_together(doubtful, TOP, seen=[mark(0, 0, 0, 1, contrast=5), sign]) == [False, True]
+
+
+def test_ink_keeps_its_hue_where_shade_or_a_mirrored_lamp_makes_it_weaker() -> None:
+    red, blue = np.array([44, 20], np.float32), np.array([30, -60], np.float32)
+    assert unlike_tint(red, red) == 0
+    assert unlike_tint(blue * np.float32(0.4), blue) == 0
+    assert unlike_tint(blue, blue * np.float32(0.8)) == 0
+    assert unlike_tint(red, blue) > unlike_tint(red * np.float32(0.4), blue) > 0.2
+    grey = np.zeros(2, np.float32)
+    assert unlike_tint(grey, blue) > unlike_tint(grey, red) > 0
