@@ -394,7 +394,7 @@ def test_a_face_that_the_border_cuts_off_is_believed_where_its_pips_were_counted
 
 
 def test_a_face_that_nobody_counted_must_be_clear_to_both_nets(four: Counted) -> None:
-    assert [only(ask([says(4, there=0.99, sure=sure)], [])).certain for sure in (0.8, 0.7)] == [True, False]
+    assert [only(ask([says(4, there=0.99, sure=sure)], [])).certain for sure in (0.99, 0.97)] == [True, False]
     assert only(ask([says(4, there=0.99, sure=0.7)], [four])).certain
 
 
