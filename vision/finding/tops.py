@@ -48,8 +48,9 @@ TIMES = 3  # looks at the most
 SIGNS = ("sign", "token")  # forms of what carries one
 ON_IT = 1.6  # times as large is what a die may lie on
 # A sign, or what may be a token with this share, that is no surer a top than this, may be but what a token
-# carries, a square or a ring perhaps: a token so many times as large is looked for around it.
-MAY_BE_TOKEN, UNSURE, WIDER = 0.04, 0.97, 1.5
+# carries, a square or a ring perhaps: a token so many times as large is looked for around it; of a disc with
+# a dot, which may leave but the teeth free, one hardly larger, too.
+MAY_BE_TOKEN, UNSURE, WIDER, HARDLY_WIDER = 0.04, 0.97, 1.5, 1.3
 
 
 @dataclass(frozen=True)
@@ -188,6 +189,15 @@ def look_again(frame: Frame, top: Top) -> Top:
         if look.missed < SETTLED:
             break
     return look.top
+
+
+def token_around(frame: Frame, top: Top) -> Top:
+    """The token around what was seen as a one, if that is but the disc with a dot it carries; else ``top``."""
+    if max(top.things, key=lambda thing: top.things[thing]) != "1":
+        return top
+    wider = [_look(frame, (top.x, top.y, times * top.r)).top for times in (HARDLY_WIDER, WIDER)]
+    likeliest = max(wider, key=lambda seen: seen.confidence * seen.forms["token"])
+    return likeliest if likeliest.form == "token" and likeliest.confidence > LIKELY else top
 
 
 def _looks(frame: Frame, places: Sequence[Place], before: Sequence[_Look] = ()) -> list[_Look]:

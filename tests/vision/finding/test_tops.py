@@ -26,6 +26,7 @@ from vision.finding.tops import (
     find_tops,
     look_again,
     shipped,
+    token_around,
 )
 from vision.rendering import Camera, Die, Ground, Label, Scene, random_scene, render
 from vision.rendering.scene import Image
@@ -95,6 +96,33 @@ def test_a_token_is_found_around_what_it_carries(monkeypatch: pytest.MonkeyPatch
         seen = find_tops(picture)
         found.append(any(top.form == "token" and top.confidence > 0.8 for top in seen))
     assert sum(found) >= 9
+
+
+@pytest.mark.parametrize("reach", [40, 44])
+def test_where_only_tokens_are_played_with_a_disc_with_a_dot_is_what_one_carries(reach: int) -> None:
+    disc = np.zeros((96, 96, 4), np.uint8)
+    cv2.circle(disc, (48, 48), reach, (170, 225, 240, 255), -1, cv2.LINE_AA)
+    cv2.circle(disc, (48, 48), 11, (20, 40, 70, 255), -1, cv2.LINE_AA)
+    brown, faces = (40.0, 70.0, 120.0), {"marked": disc}
+    token = Die("token", "marked", brown, x=160, y=120, size=80, faces=faces, form="token")
+    picture, (label,) = render(Scene((token,), camera=Camera(320, 240)), np.random.default_rng(1))
+    (seen,) = find_tops(picture)
+    assert shows_a_one(seen)
+    around = token_around(picture, seen)
+    assert (around.form, around.confidence > 0.8) == ("token", True)
+    assert around.r == pytest.approx(label.r, rel=0.15)
+
+
+def test_the_one_of_a_cube_is_what_no_token_carries() -> None:
+    picture, _ = scenes_of("d6", 7)[-1]
+    ones = [top for top in find_tops(picture) if shows_a_one(top)]
+    assert len(ones) == 2
+    assert all(token_around(picture, one) is one for one in ones)
+
+
+def shows_a_one(top: Top) -> bool:
+    """Is it likeliest a die with one pip?"""
+    return max(top.things, key=lambda thing: top.things[thing]) == "1"
 
 
 @pytest.mark.parametrize("side", [36, 48])
