@@ -192,7 +192,7 @@ def look_again(frame: Frame, top: Top) -> Top:
 
 
 def token_around(frame: Frame, top: Top) -> Top:
-    """The token around what was seen as a one, if that is but the disc with a dot it carries; else ``top``."""
+    """The token around what was seen as a one, should that be but a disc with a dot on it; else ``top``."""
     if max(top.things, key=lambda thing: top.things[thing]) != "1":
         return top
     wider = [_look(frame, (top.x, top.y, times * top.r)).top for times in (HARDLY_WIDER, WIDER)]
