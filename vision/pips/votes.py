@@ -45,8 +45,8 @@ SURENESS = {
 }
 OFFSET = -0.57
 # A net to which the face is less likely is overruled by pips that were counted beyond doubt alone: one that
-# finds another likelier, or, where none of that face were counted, one that is not clear. Through clear bodies
-# shine the pips of their undersides: nets were sure by 0.96 and 0.97 of fives that were a four and a one.
+# finds another likelier, or, where none of that face were counted, one that is not clear. Through clear
+# bodies shine the pips of their undersides: nets were sure by 0.96 and 0.97 of fives, a four and a one.
 LIKELIER_THAN_NOT, CLEARLY = math.log(0.5), math.log(0.98)
 # Logarithms and logits beyond these say no more.
 LEAST_FACE, MOST_LIKELY = -4.0, 6.9
