@@ -21,7 +21,9 @@ from vision.signs.marks import (
     OF_NUMERALS,
     WEIGHTS,
     Mark,
+    MarkReader,
     Numbers,
+    ink_alone,
     near,
     shipped,
     unevenness,
@@ -141,6 +143,21 @@ def test_a_crop_at_the_edge_of_the_picture_has_its_full_size() -> None:
         assert near(picture, place).shape == (CROP, CROP, 3)
 
 
+@pytest.mark.parametrize(("body", "vein", "figure"), [(200, 150, 20), (60, 100, 240)])
+def test_ink_is_seen_without_the_pattern_of_its_body(body: int, vein: int, figure: int) -> None:
+    crop = np.full((CROP, CROP, 3), body, np.uint8)
+    crop[:, ::6] = vein
+    crop[30:42, 33:39] = figure
+    ink = ink_alone(crop)[:, :, 0]
+    assert ink[31:41, 34:38].min() > 200
+    assert np.ptp(ink[10:28, 26:46]) < 25
+    assert ink[10:28, 26:46].max() < 70
+
+
+def test_a_face_of_one_shade_has_no_ink() -> None:
+    assert np.ptp(ink_alone(np.full((CROP, CROP, 3), 90, np.uint8))) == 0
+
+
 def d8_showing_three() -> Picture:
     """The crop of such a die."""
     faces = figures(np.random.default_rng(4), (240.0, 240.0, 240.0), 8)
@@ -172,3 +189,19 @@ def test_a_numeral_in_doubt_is_looked_at_from_nearer_yet() -> None:
     assert max(shares_of_looks(crop, 1.0, NEARER[0])) < NUMERAL_SURELY
     (mark,) = shipped().marks_of([crop], numerals=True)
     assert mark.numerals == pytest.approx(shares_of_looks(crop, 1.0, *NEARER), abs=1e-3)
+
+
+@pytest.mark.parametrize(("by_ink", "told"), [(3, True), (8, False)])
+def test_of_a_numeral_in_doubt_its_ink_alone_tells_where_that_is_no_other(
+    by_ink: int, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = shipped().say([unrolled(d8_showing_three())])
+    doubted, inked = said.copy(), said.copy()
+    doubted[0, OF_NUMERALS] = [0, 0, 1, 0, 0, 0, 0, 0]
+    inked[0, OF_NUMERALS] = 9 * (np.arange(1, 9) == by_ink)
+    reader = MarkReader()
+    looks = iter([doubted, doubted, doubted, np.concatenate([inked, inked])])
+    monkeypatch.setattr(reader, "say", lambda crops: next(looks))
+    (mark,) = reader.marks_of([d8_showing_three()], numerals=True)
+    assert mark.numerals.index(max(mark.numerals)) + 1 == 3
+    assert (max(mark.numerals) > NUMERAL_SURELY) is told
