@@ -75,6 +75,11 @@ class Top:
         return {"pips": sum(self.things[pip] for pip in PIPS), **others}
 
     @property
+    def thing(self) -> str:
+        """The likeliest of :data:`THINGS`."""
+        return max(self.things, key=lambda thing: self.things[thing])
+
+    @property
     def form(self) -> str:
         """The likeliest form."""
         forms = self.forms
@@ -193,7 +198,7 @@ def look_again(frame: Frame, top: Top) -> Top:
 
 def token_around(frame: Frame, top: Top) -> Top:
     """The token around what was seen as a one, should that be but a disc with a dot on it; else ``top``."""
-    if max(top.things, key=lambda thing: top.things[thing]) != "1":
+    if top.thing != "1":
         return top
     wider = [_look(frame, (top.x, top.y, times * top.r)).top for times in (HARDLY_WIDER, WIDER)]
     likeliest = max(wider, key=lambda seen: seen.confidence * seen.forms["token"])

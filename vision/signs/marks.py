@@ -160,15 +160,14 @@ class MarkReader:
         looks = [at_first]
         for zoom in NEARER:
             looks.append(self.say([unrolled(crop, zoom=zoom)])[0, OF_NUMERALS])
-            if max(_shares(np.mean(looks, axis=0))) > NUMERAL_SURELY:
-                return np.asarray(np.mean(looks, axis=0), np.float32)
-        said = np.asarray(np.mean(looks, axis=0), np.float32)
+            said = np.asarray(np.mean(looks, axis=0), np.float32)
+            if max(_shares(said)) > NUMERAL_SURELY:
+                return said
         ink = ink_alone(crop)
-        by_ink = self.say([unrolled(ink, zoom=zoom) for zoom in (1.0, NEARER[0])])[:, OF_NUMERALS].mean(
-            axis=0
-        )
-        agree = by_ink.argmax() == said.argmax() and max(_shares(by_ink)) > max(_shares(said))
-        return np.asarray(by_ink if agree else said, np.float32)
+        looks_at_ink = self.say([unrolled(ink, zoom=zoom) for zoom in (1.0, NEARER[0])])
+        by_ink = np.asarray(looks_at_ink[:, OF_NUMERALS].mean(axis=0), np.float32)
+        is_surer = by_ink.argmax() == said.argmax() and max(_shares(by_ink)) > max(_shares(said))
+        return by_ink if is_surer else said
 
     def say(self, unrolled_crops: Sequence[Picture]) -> Numbers:
         """What the net says of each unrolled crop: (N, LENGTH + len(SHAPES) + NUMERALS + PIPS)."""
