@@ -30,6 +30,10 @@ BODIES = {
     "treasure": '<path class="body" d="M0 -1.25 L1.25 0 L0 1.25 L-1.25 0 Z"/>',
 }
 """The body of each kind of pawn."""
+LEGIBLE = 11.3
+"""Letters of this size are 9 pixels high on the narrowest phones, where a board 400 wide takes 323 pixels."""
+TWO_LINES = 12.0
+"""The largest letters of a text on two lines."""
 
 
 def svg(board: Board, say: Say) -> Markup:
@@ -112,27 +116,67 @@ def _arc(value: int, most: int, r: float, width: float) -> Markup:
 
 
 def _cell(cell: Cell, say: Say) -> Markup:
-    """A box with its mark in the middle, its label at the top and its note at the bottom."""
+    """A box with its mark in the middle, its label at the top and its note at the bottom.
+
+    A label or a note that would be too small takes two lines, where there is room for four.
+    """
     width, height, size = cell.width, cell.height, min(cell.height * 0.28, 13.0)
-    texts = [
-        ("cell-label", size, -height / 2 + size * 1.2, cell.label),
-        ("cell-mark", min(height * 0.5, 17.0), min(height * 0.5, 17.0) * 0.35, cell.mark),
-        ("cell-note", size, height / 2 - size * 0.45, cell.note),
-    ]
-    written = Markup("").join(
-        Markup('<text class="{}" font-size="{:g}" y="{:g}">{}</text>').format(kind, fits, y, said)
-        for kind, fits, y, said in (
-            (kind, _fitting(said, size, width), y, said)
-            for kind, size, y, said in ((kind, size, y, _written(text, say)) for kind, size, y, text in texts
-                                        if text)))
+    label, mark, note = (_written(text, say) for text in (cell.label, cell.mark, cell.note))
+    most = 1 if mark or height < 4 * LEGIBLE else 2
+    written = Markup("")
+    if label:
+        lines, fits = _lines(label, size, width, most)
+        top = -height / 2 + (size * 1.2 if len(lines) == 1 else fits * 1.1)
+        written += _text("cell-label", lines, fits, top)
+    if mark:
+        large = min(height * 0.5, 17.0)
+        written += _text("cell-mark", [mark], _fitting(mark, large, width), large * 0.35)
+    if note:
+        lines, fits = _lines(note, size, width, most)
+        written += _text("cell-note", lines, fits, height / 2 - size * 0.45 - (len(lines) - 1) * fits * 1.05)
     return Markup('<g class="cell {}" transform="translate({:g} {:g})"><title>{}</title>'
                   '<rect x="{:g}" y="{:g}" width="{:g}" height="{:g}" rx="3"/>{}</g>').format(
         cell.tone, cell.x, cell.y, _written(cell.name, say), -width / 2, -height / 2, width, height, written)
 
 
 def _fitting(text: str, size: float, width: float) -> float:
-    """A font size at which a text fits a width, letters being up to about 0.64 of it wide."""
-    return round(min(size, 0.96 * width / (0.64 * max(1, len(text)))), 2)
+    """A font size, at most `size`, at which a text fits a width."""
+    return round(min(size, 0.96 * width / max(0.3, _ems(text))), 2)
+
+
+def _ems(text: str) -> float:
+    """How wide a text is at a font size of 1, in the widest of the fonts that phones and Pis have."""
+    return sum(_em(letter) for letter in text)
+
+
+def _em(letter: str) -> float:
+    if letter in "ijlIJ'’.,:;!|() \u00a0\u202f":
+        return 0.37
+    if letter in "frt-/":
+        return 0.48
+    if letter in "mwMW":
+        return 1.02
+    if letter.isupper() or not letter.isalnum():
+        return 0.77
+    return 0.69
+
+
+def _lines(text: str, size: float, width: float, most: int) -> tuple[list[str], float]:
+    """A text on one line, or on up to `most` where it would not be legible on one; and its font size."""
+    one, words = _fitting(text, size, width), text.split(" ")
+    if one >= min(size, LEGIBLE) or most < 2 or len(words) < 2:
+        return [text], one
+    halves = [[" ".join(words[:place]), " ".join(words[place:])] for place in range(1, len(words))]
+    best = min(halves, key=lambda half: max(map(_ems, half)))
+    return best, min(_fitting(line, min(size, TWO_LINES), width) for line in best)
+
+
+def _text(kind: str, lines: list[str], size: float, y: float) -> Markup:
+    """Lines of text from `y` on downwards."""
+    return Markup("").join(
+        Markup('<text class="{}" font-size="{:g}" y="{:g}">{}</text>').format(
+            kind, size, round(y + number * size * 1.05, 2), line)
+        for number, line in enumerate(lines))
 
 
 def _written(text: Written, say: Say) -> str:
@@ -141,19 +185,22 @@ def _written(text: Written, say: Say) -> str:
 
 def _token(token: Token, say: Say) -> Markup:
     text = say(token.text) if isinstance(token.text, Message) else token.text
+    # One letter may nearly fill a small token.
+    size = max(token.r * 0.95, min(token.r * 1.62, LEGIBLE) if len(text) < 2 else 0)
     return Markup('<g class="token {}" transform="translate({:g} {:g})"><title>{}</title><circle r="{:g}"/>'
                   '<text font-size="{:g}" y="{:g}">{}</text></g>').format(
         token.tone, token.x, token.y, say(Message(token.name)), token.r,
-        token.r * (1.25 if len(text) < 2 else 0.95), token.r * 0.42, text)
+        size, round(size * 0.37, 2), text)
 
 
 def _pawn(pawn: Pawn, say: Say) -> Markup:
     """Players are round, personages are square, treasures are diamonds: told apart without colour."""
     drawing = Markup('<g class="pawn {} {}" transform="translate({:g} {:g}) scale({:g})"><title>{}</title>{}'
-                     '<text font-size="{:g}" y="0.34">{}</text></g>')
+                     '<text font-size="{:g}" y="{:g}">{}</text></g>')
     who = say(Message("{who}", {"who": pawn.name}))
     initials = say(pawn.initials) if isinstance(pawn.initials, Message) else pawn.initials
-    # Two letters fill a figure.
-    size = 0.95 * min(1.0, 2.4 / max(len(initials), 1))
+    # Two letters fill a figure; wide ones, and three, are smaller. A round one has less room at the corners.
+    room = 1.68 if pawn.kind == "player" else 1.8
+    size = round(min(1.42 if len(initials) < 2 else 1.16, room / max(0.3, _ems(initials))), 2)
     return drawing.format(pawn.kind, pawn.tone, pawn.x, pawn.y, pawn.r, who, Markup(BODIES[pawn.kind]),
-                          size, initials)
+                          size, round(size * 0.36, 2), initials)

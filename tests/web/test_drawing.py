@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from random import Random
 
 import pytest
 
 from companion.engine.questions import Message
 from companion.games.drawing import Board, Cell, Dial, Pawn, Shape, Token
+from companion.i18n import Sentences
+from tests.games.quick_and_undead.towns import a_town, game
+from tests.web.phone import answer_by_chance, table_of
 from web.drawing import svg
 
 FRENCH = {"G": "V", "{minutes} min left": "encore {minutes} min", "Study": "Bureau"}
@@ -63,5 +68,60 @@ def test_a_name_beneath_a_dial_ends_at_the_boards_edge() -> None:
 
 def test_three_letters_are_smaller_on_a_figure_than_two() -> None:
     two, three = (drawn(Pawn(1, 1, 5, short, "who", "player")) for short in ("P3", "P10"))
-    assert 'font-size="0.95"' in two
-    assert 'font-size="0.76"' in three
+    assert letters(two) > letters(three) > 0.75
+    assert letters(drawn(Pawn(1, 1, 5, "MW", "who", "player"))) < letters(two), "wide letters need room"
+
+
+def letters(text: str) -> float:
+    """The size of the only text."""
+    (size,) = re.findall(r'font-size="([\d.]+)"', text)
+    return float(size)
+
+
+def test_a_name_too_long_for_one_line_takes_two() -> None:
+    text = drawn(Cell(50, 50, 80, 70, "room", "", "Salon de musique"))
+    assert ">Salon de</text>" in text
+    assert ">musique</text>" in text
+    assert ">Salon de musique</text>" in drawn(Cell(50, 50, 200, 70, "room", "", "Salon de musique"))
+
+
+def test_in_a_low_cell_and_beside_a_mark_a_name_keeps_to_one_line() -> None:
+    assert ">Salon de musique</text>" in drawn(Cell(50, 50, 80, 40, "room", "", "Salon de musique"))
+    assert ">Salon de musique</text>" in drawn(Cell(50, 50, 80, 70, "room", "5", "Salon de musique"))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", ["professor_evil", "quick_and_undead"])
+def test_letters_are_nine_pixels_high_on_a_narrow_phone(name: str, language: str, tmp_path: Path) -> None:
+    """On a phone 360 pixels wide a board is 323 wide."""
+    table, rng = table_of(tmp_path, name=name), Random(3)
+    sentences = Sentences(language, table.game, ("ana", "bob"))
+    table.start()
+    for count in range(60):
+        answer_by_chance(table, rng)
+        if count % 10 == 9:
+            board = table.game.board(table.snapshot.views["ana"].board)
+            for size, text in sizes(str(svg(board, sentences.say))):
+                assert size * 323 / board.width >= 9, text
+    table.stop()
+
+
+def test_a_token_that_backfired_is_legible_in_french() -> None:
+    state = a_town(ana="{} c3 s2 [7l] backfire", ben="{}")
+    board = game().board(game().view(state, "ana"))
+    drawing = str(svg(board, Sentences("fr", game(), ("ana", "ben")).say))
+    assert ">Retour de</text>" in drawing
+    assert min(size for size, _ in sizes(drawing)) * 323 / board.width >= 9
+
+
+def sizes(text: str) -> list[tuple[float, str]]:
+    """Each text of a drawing with its size in the board's units: a figure tells it in units of its radius."""
+    found, scale = [], 1.0
+    parts = re.compile(r'<g ([^>]*)>|<text [^>]*?font-size="([\d.]+)"[^>]*>([^<]+)</text>')
+    for begun, size, said in parts.findall(text):
+        if begun:
+            larger = re.search(r"scale\(([\d.]+)\)", begun)
+            scale = float(larger[1]) if larger else 1.0
+        else:
+            found.append((scale * float(size), said))
+    return found

@@ -12,9 +12,9 @@ from companion.games.professor_evil.names import LETTERS
 
 Spot = tuple[float, float]
 WIDTH = 400.0
-TOP, FOOT = 222.0, 596.0
+TOP, FOOT = 224.0, 600.0
 """Where the mansion begins, below the clock, and ends."""
-ROOM = (92.0, 60.0)
+ROOM = (92.0, 72.0)
 RUG, RUG_OFF = 7.0, 9.5
 """A rug's size, and how far from the door it lies."""
 BAR = 12.0

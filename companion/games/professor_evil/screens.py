@@ -14,7 +14,7 @@ from companion.games.professor_evil.content import OUTSIDE
 from companion.games.professor_evil.names import LETTERS
 from companion.games.professor_evil.state import FACE, STEPS_A_LAP
 
-WIDTH, HEIGHT = plan.WIDTH, 648.0
+WIDTH, HEIGHT = plan.WIDTH, 656.0
 CLOCK = (103.0, 105.0)
 CLOCK_RADIUS = 88.0
 SOON = 2
@@ -43,7 +43,7 @@ def _clock(view: Mapping[str, Any]) -> list[Shape]:
     shapes += [Line(*CLOCK, *_hour(time, 0.5), "active"),
                Token(*CLOCK, 5, "", view["clock"]["face"], "active")]
     shapes += [Token(*_hour(hour, 0.42), 7, "★", "A power wakes here", "plain") for hour in POWER_HOURS]
-    shapes += [Token(*_hour(hour, 0.66), 13 if hour == time else 10.5, FACE[hour], FACE[hour],
+    shapes += [Token(*_hour(hour, 0.66), 13.5 if hour == time else 12, FACE[hour], FACE[hour],
                      "active" if hour == time else "quiet") for hour in range(STEPS_A_LAP)]
     for hour in range(STEPS_A_LAP):
         here = [treasure for treasure in view["treasures"] if treasure["face"] == FACE[hour]]
@@ -69,13 +69,13 @@ def _treasures(view: Mapping[str, Any]) -> list[Shape]:
         note = (Message("{room}: traps ON {count}", {"room": treasure["room"], "count": on}) if on
                 else Message("{room}: all OFF", {"room": treasure["room"]}))
         tone = "bad" if treasure["steps_left"] <= SOON else "good" if not on else "plain"
-        shapes.append(Cell(306, y, 180, 54, treasure["name"],
+        shapes.append(Cell(302, y, 194, 54, treasure["name"],
                            Message("{minutes} min", {"minutes": treasure["minutes_left"]}),
                            Message("{tile}", {"tile": treasure["tile"]}), note, tone))
-        shapes.append(_marker(treasure, 232, y - 1, 10))
-    shapes.append(Cell(260, 198, 88, 30, "Saved", Message("Saved {count}", {"count": len(view["saved"])}),
+        shapes.append(_marker(treasure, 221, y - 1, 10))
+    shapes.append(Cell(252, 198, 94, 30, "Saved", Message("Saved {count}", {"count": len(view["saved"])}),
                        tone="good"))
-    shapes.append(Cell(352, 198, 88, 30, "Lost", Message("Lost {count}", {"count": len(view["lost"])}),
+    shapes.append(Cell(352, 198, 94, 30, "Lost", Message("Lost {count}", {"count": len(view["lost"])}),
                        tone="bad"))
     return shapes
 
@@ -95,16 +95,16 @@ def _room(view: Mapping[str, Any], room: Mapping[str, Any], x: float, y: float) 
             if room["trap"] else "")
     tone = "bad" if here == view["professor"] else "plain" if room["on"] or not room["trap"] else "good"
     shapes: list[Shape] = [Cell(x, y, *plan.ROOM, room["name"], "", room["name"], trap, tone)]
-    pieces = [Pawn(0, 0, 9, "PE", "professor_evil", "personage", "bad")] if here == view["professor"] else []
+    pieces = [Pawn(0, 0, 10, "PE", "professor_evil", "personage", "bad")] if here == view["professor"] else []
     pieces += [_marker(treasure, 0, 0, 8) for treasure in view["treasures"] if treasure["room"] == here]
     pieces += _players(view, here)
     step = min(20.0, (plan.ROOM[0] - 18) / max(1, len(pieces) - 1))
-    return shapes + [Pawn(x + (number - (len(pieces) - 1) / 2) * step, y + 2, piece.r, piece.initials,
+    return shapes + [Pawn(x + (number - (len(pieces) - 1) / 2) * step, y + 4, piece.r, piece.initials,
                           piece.name, piece.kind, piece.tone) for number, piece in enumerate(pieces)]
 
 
 def _players(view: Mapping[str, Any], place: str) -> list[Pawn]:
-    return [Pawn(0, 0, 9.5, player["seat"][:2].upper(), player["seat"], "player",
+    return [Pawn(0, 0, 10.5, player["seat"][:2].upper(), player["seat"], "player",
                  "active" if player["seat"] == view["current"] else "plain")
             for player in view["players"] if player["place"] == place]
 

@@ -18,11 +18,13 @@ WIDTH = 400.0
 HIRED_GUNS = 66.0
 """The width of the place of Hired Guns; the spots share the rest."""
 COLUMNS = 3
-CARD = (131.0, 92.0)
-UNDEAD = (42.0, 40.0)
+CARD = (131.0, 98.0)
+UNDEAD = (42.0, 46.0)
+STREET = 70.0
+"""The height of the street and of Boot Hill."""
 OUTLAW = 23.0
 GAP = 4.0
-KIT = 46.0
+KIT = 50.0
 """The height of an own gang's row."""
 BULLET, SHELL = "●", "○"
 STANDING = "standing"
@@ -40,9 +42,9 @@ def board(view: Mapping[str, Any]) -> Board:
     own = [gang for gang in view["gangs"] if gang["gang"] in view["own"]]
     begin = (KIT + GAP / 2) * len(own)
     most = max(2, *(len(spot["outlaws"]) for spot in view["spots"]), len(view["hired"]))
-    spots = 42 + OUTLAW * -(-most // 2)
-    top = begin + spots + 72
-    shapes: list[Shape] = [*_spots(view, spots, begin), *_street(view, begin + spots + 36)]
+    spots = 50 + OUTLAW * -(-most // 2)
+    top = begin + spots + STREET + 2 * GAP
+    shapes: list[Shape] = [*_spots(view, spots, begin), *_street(view, begin + spots + GAP + STREET / 2)]
     for number, gang in enumerate(own):
         shapes += _kit(gang, (KIT + GAP / 2) * number + KIT / 2)
     for number, place in enumerate(view["places"]):
@@ -59,16 +61,16 @@ def board(view: Mapping[str, Any]) -> Board:
 def _kit(gang: Mapping[str, Any], y: float) -> Iterator[Shape]:
     """A gang's Targeting card with bullets and critical token, between its stash and its purse."""
     height = KIT - GAP
-    yield Cell(33, y, 63, height, gang["gang"], label=initials(gang["gang"]),
+    yield Cell(33.5, y, 66, height, gang["gang"], label=initials(gang["gang"]),
                note=Message("stash {count}", {"count": gang["stash"]}))
     for number, slot in enumerate(SLOTS):
         is_loaded = slot in gang["loaded"]
         text = Message("Slot {slot}: bullet" if is_loaded else "Slot {slot}: empty", {"slot": slot})
-        yield Cell(85 + 38 * number, y, 36, height, text, label=str(slot),
+        yield Cell(85 + 36 * number, y, 34, height, text, label=str(slot),
                    note=BULLET if is_loaded else SHELL, tone="plain" if is_loaded else "quiet")
-    yield Cell(321, y, 56, height, gang["crit"], label="☠" if gang["crit"] == SKULL else "✖",
+    yield Cell(318, y, 69, height, gang["crit"], label="☠" if gang["crit"] == SKULL else "✖",
                note=Message("{side}", {"side": gang["crit"]}))
-    yield Cell(375, y, 46, height, Message("Coins and Notoriety"), label=f"${gang['coins']}",
+    yield Cell(376.5, y, 45, height, Message("Coins and Notoriety"), label=f"${gang['coins']}",
                note=f"★{gang['n1'] + FIVE * gang['n5']}")
 
 
@@ -102,12 +104,12 @@ def _outlaws(view: Mapping[str, Any], outlaws: Sequence[Mapping[str, Any]], x: f
     for number, outlaw in enumerate(first):
         alone = number == len(first) - 1 and number % 2 == 0
         yield _outlaw(view, outlaw["gang"], x + (0 if alone else OUTLAW * (number % 2 - 0.5)),
-                      top + 32 + OUTLAW * (number // 2), outlaw["how"] == STANDING)
+                      top + 40 + OUTLAW * (number // 2), outlaw["how"] == STANDING)
 
 
 def _outlaw(view: Mapping[str, Any], gang: str, x: float, y: float, stands: bool = True) -> Pawn:
     tone = "active" if gang == view["active"] else "bad" if gang == RANGER and stands else "plain"
-    return Pawn(x, y, 10.5 if stands else 9, initials(gang), gang, "player" if stands else "personage", tone)
+    return Pawn(x, y, 10.5 if stands else 10, initials(gang), gang, "player" if stands else "personage", tone)
 
 
 def initials(gang: str) -> str:
@@ -119,10 +121,10 @@ def initials(gang: str) -> str:
 
 
 def _street(view: Mapping[str, Any], y: float) -> Iterator[Shape]:
-    yield Cell(141, y, 279, 64, Message("Street"), label=Message("Street"),
+    yield Cell(141, y, 279, STREET, Message("Street"), label=Message("Street"),
                tone="bad" if view["street"] else "plain")
     yield from _undead(view["street"], 141, y + 9, 264)
-    yield Cell(340.5, y, 116, 64, Message("Boot Hill"), label=Message("Boot Hill"),
+    yield Cell(340.5, y, 116, STREET, Message("Boot Hill"), label=Message("Boot Hill"),
                note=str(view["boot_hill"]))
 
 
@@ -131,6 +133,8 @@ def _undead(undead: list[Mapping[str, Any]], x: float, y: float, room: float) ->
     step = min(UNDEAD[0] + 2, room / max(1, len(undead)))
     for place, card in enumerate(undead):
         weak = "".join(map(str, card["weak"]))
+        # A space lets more than three numbers take two lines.
+        weak = f"{weak[:3]} {weak[3:]}".strip()
         yield Cell(x + (place - (len(undead) - 1) / 2) * step, y, min(UNDEAD[0], step - 1), UNDEAD[1],
                    Message("{card}", {"card": card["card"]}), label=f"☠{card['value']}", note=weak,
                    tone="closed")
