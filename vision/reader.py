@@ -157,7 +157,8 @@ def _claims(picture: Picture, tops: Sequence[Top]) -> tuple[list[Claim], list[Ca
     seen = [by_one_net(top) if at_once else look(top) for top, at_once in zip(tops, clear, strict=True)]
     worth = [top.confidence + one.confidence > WORTH_COUNTING for top, one in zip(tops, seen, strict=True)]
     likely = [(one.x, one.y, one.r) for one, is_worth in zip(seen, worth, strict=True) if is_worth]
-    counted = top_faces(find_candidates(picture, likely)) if likely else []
+    height, width = picture.shape[:2]
+    counted = top_faces(find_candidates(picture, likely), (width, height)) if likely else []
     claims = []
     for top, one, at_once, is_worth in zip(tops, seen, clear, worth, strict=True):
         if at_once and is_counted(top, counted):

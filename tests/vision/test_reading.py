@@ -60,6 +60,22 @@ def test_a_hard_photograph_has_an_unsure_die_and_no_wrong_certain_one(name: str)
         assert not die.certain or any(lying.is_at(die) and lying.face == die.face for lying in LABELS[name])
 
 
+def test_two_pips_of_a_top_and_two_of_its_side_are_no_four() -> None:
+    (die,) = read(photo("webcam_white_d6/147.jpg"), "d6").dice
+    assert (die.face, die.certain) == ("2", True)
+
+
+def test_the_side_of_a_certain_die_is_not_asked_about() -> None:
+    name = "webcam_white_d6/134.jpg"
+    assert len(read(photo(name), "d6").dice) == len(LABELS[name])
+
+
+def test_a_die_farther_away_is_seen_more_slanted_and_does_not_lean_for_that() -> None:
+    reading = read(photo("webcam_white_d6/141.jpg"), "d6")
+    assert problems(reading) == []
+    assert all(die.certain for die in reading.dice)
+
+
 def test_an_unsure_die_comes_with_other_faces_the_likeliest_first() -> None:
     unsure = [die for die in read(photo("webcam_white_d6/016.jpg"), "d6").dice if not die.certain]
     assert unsure

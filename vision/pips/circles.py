@@ -60,6 +60,16 @@ def circles_of(picture: Picture, pips: Sequence[Pip]) -> Circles:
     return Circles(np.asarray(shapes * r * r), np.asarray(unlike))
 
 
+def bend(shapes: Floats) -> float:
+    """How much more slanted than the others one of these ellipses is seen, covariances (n, 2, 2): the
+    logarithm of how many times as long as wide, where all together are round. On one plane all are alike (0).
+    """
+    whole = shapes.mean(axis=0)
+    to_round = np.linalg.inv(np.linalg.cholesky(whole + np.eye(2) * 1e-9))
+    short, long = np.linalg.eigvalsh(to_round @ shapes @ to_round.T).T
+    return float(np.log(long / np.maximum(short, 1e-9)).max() / 2)
+
+
 def _views(picture: Picture, pips: Sequence[Pip], r: Floats) -> Floats:
     """The square around each pip (n, SIDE, SIDE), in which the pip is dark."""
     at = np.array([(pip.x, pip.y) for pip in pips])[:, :, None, None]

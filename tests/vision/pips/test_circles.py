@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.pips.circles import circles_of
+from vision.pips.circles import bend, circles_of
 from vision.pips.round_marks import Picture, Pip, roundness_of
 
 
@@ -72,3 +72,24 @@ def test_pips_are_like_ellipses_at_any_slant_and_suits_of_cards_are_not(r: float
         assert unlike < 0.12
     (unlike,) = circles_of(heart(40.0, 40.0, r), [pip_at(40.0, 40.0, r)]).unlike
     assert unlike > 0.2
+
+
+def seen(*narrower: float, r: float = 6.0) -> float:
+    """How much more slanted than the others one of some pips is seen, drawn so narrow."""
+    shapes = [
+        circles_of(ellipse(40, 40, r, r * n, 30.0), [pip_at(40, 40, r * n**0.5)]).shapes for n in narrower
+    ]
+    return bend(np.concatenate(shapes))
+
+
+@pytest.mark.parametrize("narrow", [1.0, 0.6])
+def test_the_pips_of_one_face_are_alike_at_any_slant(narrow: float) -> None:
+    assert seen(narrow, narrow, narrow, narrow) < 0.05
+
+
+def test_two_pips_of_a_top_and_two_of_a_side_are_not_alike() -> None:
+    assert seen(0.95, 0.95, 0.4, 0.4) > 0.4
+
+
+def test_a_lone_pip_is_like_itself() -> None:
+    assert seen(0.5) == pytest.approx(0.0, abs=1e-6)
