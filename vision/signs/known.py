@@ -33,13 +33,13 @@ SURENESS = (11.0, 12.9, -7.3)
 # A lead beyond this makes nothing surer: however unlike the others, it must be like the face itself.
 FAR_AHEAD = 0.3
 # Faces of one shape are told apart by their ink where that is coloured: so much of likeness for so many
-# steps of Lab's a and b.
-COLOUR_WEIGHT, COLOUR_APART = 0.3, 60.0
+# steps of Lab's a and b, and of the lead as much again over a face of another hue, if the cosine of the angle
+# between the two is less than that and both are so many steps from the body's own colour.
+COLOUR_WEIGHT, COLOUR_APART, OTHER_HUE, COLOURED = 0.3, 60.0, 0.7, 24.0
 # Shade and what a face mirrors leave ink its hue, and so much less or more of its strength than was shown; a
 # lamp's own colour moves its hue by so many steps.
 FADED, STRONGER, MOVED = 0.4, 1.4, 12.0
 PRINTS_SHARE = 0.3  # of a likeness, the rest being the net's
-COLOURED = 24.0  # steps from the body's own a and b from which ink counts as coloured
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,18 @@ class KnownFace:
         near = (float(cosines.max()) + float(self._middle @ mark.direction)) / 2
         if overlap is not None:
             near += PRINTS_SHARE * (overlap - near)
-        if self.tint is None:
-            return near
-        return near - COLOUR_WEIGHT * unlike_tint(tint_of(mark), self.tint)
+        return near - COLOUR_WEIGHT * self.unlike_ink(mark)
+
+    def unlike_ink(self, mark: Mark) -> float:
+        """How unlike this face's is the colour of the mark's ink, from 0 to 1."""
+        return 0.0 if self.tint is None else unlike_tint(tint_of(mark), self.tint)
+
+    def is_of_another_hue(self, other: KnownFace) -> bool:
+        """Are both of coloured ink, of unlike hues?"""
+        if self.tint is None or other.tint is None:
+            return False
+        one, two = float(np.linalg.norm(self.tint)), float(np.linalg.norm(other.tint))
+        return min(one, two) > COLOURED and float(self.tint @ other.tint) < OTHER_HUE * one * two
 
 
 def known_faces(dice: DiceSet) -> tuple[KnownFace, ...]:
@@ -164,11 +173,26 @@ class Named:
 
 
 class Near(NamedTuple):
-    """A known face, and how near a mark comes to it."""
+    """A known face, how near a mark comes to it, and how unlike its ink is."""
 
     likeness: float
-    kind: str
-    face: str
+    known: KnownFace
+    unlike_ink: float
+
+    @property
+    def kind(self) -> str:
+        return self.known.kind
+
+    @property
+    def face(self) -> str:
+        return self.known.face
+
+    def lead(self, other: Near) -> float:
+        """How much the other one is behind."""
+        lead = self.likeness - other.likeness
+        if not self.known.is_of_another_hue(other.known):
+            return lead
+        return lead + COLOUR_WEIGHT * max(0.0, other.unlike_ink - self.unlike_ink)
 
 
 def nearness(mark: Mark, faces: Iterable[KnownFace]) -> list[Near]:
@@ -176,7 +200,11 @@ def nearness(mark: Mark, faces: Iterable[KnownFace]) -> list[Near]:
     every = list(faces)
     same = overlaps(mark.prints, (known.prints for known in every if known.prints is not None))
     near = [
-        Near(known.likeness(mark, same.get(known.prints) if known.prints else None), known.kind, known.face)
+        Near(
+            known.likeness(mark, same.get(known.prints) if known.prints else None),
+            known,
+            known.unlike_ink(mark),
+        )
         for known in every
     ]
     return sorted(near, key=lambda one: -one.likeness)
@@ -187,10 +215,10 @@ def named(nearest: Iterable[Near], kinds: Collection[str]) -> Named | None:
     near = [one for one in nearest if one.kind in kinds]
     if not near:
         return None
-    likeness, _, face = near[0]
-    lead = likeness - next((other.likeness for other in near if other.face != face), 0.0)
-    sure = sureness(likeness, lead)
-    return Named(_guesses(near, sure), likeness, lead)
+    first = near[0]
+    lead = min((first.lead(other) for other in near if other.face != first.face), default=first.likeness)
+    sure = sureness(first.likeness, lead)
+    return Named(_guesses(near, sure), first.likeness, lead)
 
 
 def _guesses(near: Sequence[Near], sure: float) -> tuple[Guess, ...]:

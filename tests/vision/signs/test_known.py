@@ -325,6 +325,26 @@ def test_faces_of_one_shape_are_told_apart_by_their_ink() -> None:
     assert found.best.face == "green"
 
 
+def test_of_two_hues_ink_that_light_has_made_faint_tells_as_well_and_ink_without_colour_tells_little() -> (
+    None
+):
+    red, green, warm_white, white = (
+        np.array(tint, np.float32) for tint in ((60, 40), (-60, 40), (8, 20), (0, 0))
+    )
+
+    def lead(one: Numbers, other: Numbers, ink: tuple[float, float]) -> float:
+        faces = [KnownFace("colour", str(n), direction(1)[None], tint) for n, tint in enumerate((one, other))]
+        seen = mark(1, body=GREY, ink=np.array([128, *ink], np.float32))
+        found = named(nearness(seen, faces), ["colour"])
+        assert found is not None
+        assert found.best.face == "0"
+        return found.lead
+
+    faded = (128 + 0.4 * 60, 128 + 0.4 * 40)
+    assert lead(red, green, faded) > 0.2
+    assert lead(warm_white, white, (128 + 8, 128 + 20)) < 0.1
+
+
 def test_what_was_taught_of_a_kind_takes_the_place_of_what_is_shipped() -> None:
     riff = dice_set("riff_in_time")
     own = face("wyld", "move", 1)
