@@ -18,6 +18,7 @@ from vision.rendering.view import View
 
 STEPS = 7  # of sphere tracing; rays that hit a flat face need none
 CLOSE = 0.006  # half edges: nearer than this a ray has arrived
+GLASS = 1.49  # how much slower light is in the acrylic of clear dice
 CORNERS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)
 TOP = np.array([[-1, -1, 1], [1, -1, 1], [1, 1, 1], [-1, 1, 1]], np.float32)
 # Texture axes of the faces +x, -x, +y, -y, +z, -z: chosen so that no face is seen mirrored.
@@ -245,7 +246,8 @@ def draw_die(picture: Floats, die: Die, view: View, light: Light, *, rough: bool
     eye = floats((view.place - (pose.centre - middle)) @ pose.turn / pose.half)
     rays = view.rays(xs, ys).reshape(-1, 3) @ pose.turn
     rays /= lengths(floats(rays))
-    met, points, normals, paint = _meet(die, eye, floats(rays), int(np.clip(die.size * finer, 24, 160)))
+    side = int(np.clip(die.size * finer, 24, 160))
+    met, points, normals, paint = _meet(die, eye, floats(rays), side)
     if not len(points):
         return
     body = body_colour(points, die)
@@ -253,7 +255,10 @@ def draw_die(picture: Floats, die: Die, view: View, light: Light, *, rough: bool
     finer_patch = cv2.resize(patch, (len(xs), len(ys)), interpolation=cv2.INTER_LINEAR)
     behind = floats(finer_patch).reshape(-1, 3)
     if die.finish.translucency > 0:
-        body = _see_through(floats(body), behind[met], points, die)
+        far = behind[met]
+        if die.form == "cube":
+            far = _far_side(far, points, normals, floats(rays[met]), die, side)
+        body = _see_through(floats(body), far, points, die)
     places = floats(pose.half * points @ pose.turn.T + (pose.centre - middle))
     turned = floats(normals @ pose.turn.T)
     if die.finish.metal > 0:
@@ -263,6 +268,17 @@ def draw_die(picture: Floats, die: Die, view: View, light: Light, *, rough: bool
     finished = layer.reshape(len(ys), len(xs), 3)
     size = (right - left, bottom - top)
     picture[top:bottom, left:right] = cv2.resize(finished, size, interpolation=cv2.INTER_AREA)
+
+
+def _far_side(behind: Floats, points: Floats, normals: Floats, rays: Floats, die: Die, side: int) -> Floats:
+    """What lies behind a clear cube where ``rays`` meet it at ``points``, with what the far sides carry."""
+    out = np.einsum("ij,ij->i", rays, normals)[:, None]
+    within = rays / GLASS - (out / GLASS + np.sqrt(1 - (1 - out**2) / GLASS**2)) * normals
+    step = np.where(np.abs(within) < 1e-6, np.float32(1e-6), within)
+    way = ((np.sign(step) - points) / step).min(axis=1).clip(0)
+    left = floats(points + way[:, None] * within)
+    paint = _look_up(left, floats(np.sign(left)), die, side)
+    return floats(behind + (paint[:, :3] - behind) * paint[:, 3:])
 
 
 def _see_through(body: Floats, behind: Floats, points: Floats, die: Die) -> Floats:

@@ -13,6 +13,7 @@ from vision.rendering.view import View
 
 THICK = 0.16  # half widths
 LAYERS = 4
+ROUND = np.linspace(0, 2 * np.pi, 48, endpoint=False)
 
 
 @functools.lru_cache(maxsize=16)
@@ -21,10 +22,24 @@ def gear(grain: int = 0) -> Floats:
     teeth = 7 + grain % 17
     # Many teeth are fine ones.
     depth = (0.1 + 0.012 * (grain % 11)) * min(1.0, 12 / teeth) ** 1.5
-    per_tooth = np.array([(0.0, 1 - depth), (0.18, 1 - depth), (0.3, 1.0), (0.7, 1.0), (0.82, 1 - depth)])
+    # Every third wheel has narrow, pointed teeth.
+    narrow = 0.12 if grain // 200 % 3 == 2 else 0.0
+    per_tooth = np.array(
+        [(0.0, 1 - depth), (0.18, 1 - depth), (0.3 + narrow, 1.0), (0.7 - narrow, 1.0), (0.82, 1 - depth)]
+    )
     turns = (np.arange(teeth)[:, None] + per_tooth[None, :, 0]).ravel() * 2 * np.pi / teeth
     reach = np.tile(per_tooth[:, 1], teeth)
     return floats(np.stack([reach * np.cos(turns), reach * np.sin(turns)], axis=1))
+
+
+def _rim(grain: int) -> tuple[tuple[float, float], ...]:
+    """The discs, and how bright they are, that make a groove or a step within the teeth of every other wheel,
+    and what it surrounds a little deeper.
+    """
+    if grain // 600 % 2 == 0:
+        return ()
+    outer = 0.64 + 0.02 * (grain // 1200 % 12)
+    return (outer, 0.45 if grain // 14_400 % 3 else 1.35), (outer - 0.04 - 0.01 * (grain // 43_200 % 7), 0.94)
 
 
 @functools.lru_cache(maxsize=1)
@@ -53,6 +68,12 @@ def draw_token(picture: Floats, die: Die, turn: Floats, view: View, light: Light
         cover = np.zeros(patch.shape[:2], np.uint8)
         cv2.fillPoly(cover, [np.rint(outline * 16).astype(np.int32)], (255,), cv2.LINE_AA, 4)
         _lay(patch, floats(floats(die.colour) * bright * (1.0 if z == THICK else 0.6)), floats(cover / 255))
+    for reach, share in _rim(die.finish.grain):
+        disc = floats(np.stack([reach * np.cos(ROUND), reach * np.sin(ROUND), np.full(len(ROUND), THICK)], 1))
+        inside = np.zeros(patch.shape[:2], np.uint8)
+        outline = _pixels(disc, die, turn, view) - origin
+        cv2.fillPoly(inside, [np.rint(outline * 16).astype(np.int32)], (255,), cv2.LINE_AA, 4)
+        _lay(patch, floats(floats(die.colour) * bright * share), floats(inside / 255))
     figure = die.faces[die.face]
     side = figure.shape[0]
     square = floats([[-0.8, -0.8, THICK], [0.8, -0.8, THICK], [0.8, 0.8, THICK], [-0.8, 0.8, THICK]])

@@ -128,15 +128,34 @@ def test_the_shadow_falls_away_from_the_lamp() -> None:
 
 def test_a_translucent_die_lets_the_ground_through() -> None:
     ground = Ground("plain", (10, 10, 200), (10, 10, 200))
-    solid = replace(on_table(replace(PLAIN, face="1")), ground=ground)
+    solid = replace(on_table(replace(PLAIN, face="6")), ground=ground)
     glass = replace(
-        on_table(replace(PLAIN, face="1", finish=Finish(gloss=0, translucency=0.9))), ground=ground
+        on_table(replace(PLAIN, face="6", finish=Finish(gloss=0, translucency=0.9))), ground=ground
     )
-    here = (slice(95, 105), slice(135, 145))
+    here = (slice(95, 105), slice(155, 165))
     redness = [
         int(frame_of(s)[here][..., 2].mean() - frame_of(s)[here][..., 0].mean()) for s in (solid, glass)
     ]
     assert redness[1] > redness[0] + 20
+
+
+@pytest.mark.parametrize("face", list("16"))
+def test_through_a_clear_body_the_pips_of_the_underside_shine_fainter_than_its_own(face: str) -> None:
+    ground = Ground("plain", (220, 220, 220), (220, 220, 220))
+
+    def spots(translucency: float, darker_than: int) -> int:
+        clear = Finish(gloss=0, translucency=translucency, rounding=0.06, ball=1.75)
+        die = replace(PLAIN, face=face, colour=(230.0, 230.0, 230.0), finish=clear)
+        scene = replace(on_table(die), ground=ground)
+        frame, label = frame_of(scene), truth_of(scene)
+        half = int(label.r * 0.8)
+        x, y = int(label.x), int(label.y)
+        top = frame[y - half : y + half, x - half : x + half].max(axis=2) < darker_than
+        return int(cv2.connectedComponents(top.astype(np.uint8))[0]) - 1
+
+    assert spots(0.0, 115) == int(face)
+    assert spots(0.9, 115) == 7
+    assert spots(0.9, 60) == int(face)
 
 
 def body_of(finish: Finish) -> np.ndarray:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -60,6 +62,22 @@ def test_a_token_is_as_wide_as_its_label_says() -> None:
     green = frame[round(label.y), :, 1].astype(int) - frame[round(label.y), :, 2]
     columns = np.flatnonzero(green > 60)
     assert columns.max() - columns.min() == pytest.approx(2 * label.r, rel=0.2)
+
+
+def test_every_other_wheel_has_a_rim_within_its_teeth() -> None:
+    faces = {"blank": np.zeros((96, 96, 4), np.uint8)}
+    plain = Die(
+        kind="token", form="token", face="blank", colour=(40, 220, 40), x=320, y=180, size=90, faces=faces
+    )
+
+    def has_rim(grain: int) -> bool:
+        """Does its brightness change between its middle and where its teeth begin?"""
+        wheel = replace(plain, finish=replace(plain.finish, grain=grain, gloss=0.0))
+        frame, (label,) = render(Scene((wheel,), PLAIN, camera=BARE), np.random.default_rng(1))
+        along = frame[round(label.y), round(label.x) : round(label.x + 0.8 * label.r), 1].astype(int)
+        return bool((np.abs(np.diff(along)) > 8).any())
+
+    assert [has_rim(grain) for grain in (0, 600, 1200, 1800)] == [False, True, False, True]
 
 
 def test_a_form_without_pips_needs_faces() -> None:

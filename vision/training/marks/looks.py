@@ -20,6 +20,7 @@ class Look:
 
     ``mark`` is half the width of a symbol in inradii of its face, ``up`` how it is turned (in degrees),
     ``around`` how much more on each next face.
+    ``teeth`` are those of a gear-wheel, and ``deep`` is where they begin.
     ``panel`` is a differently coloured field behind the symbol: (colour, half width, round or not).
     """
 
@@ -34,6 +35,7 @@ class Look:
     gloss: float = 0.2
     panel: tuple[Colour, float, bool] | None = None
     teeth: int = 12
+    deep: float = 0.82
 
 
 @dataclass(frozen=True)
@@ -91,10 +93,11 @@ def random_look(rng: Rng, kind: str) -> Look:
         mark=rng.uniform(0.42, 0.84),
         up=float(rng.choice([0.0, 45.0, 180.0])),
         rounding=rng.uniform(0.03, 0.4),
-        grain=rng.uniform(0.1, 0.8) if rng.random() < 0.3 else 0.0,
+        grain=rng.uniform(0.1, 0.9) if rng.random() < 0.4 else 0.0,
         second=random_body(rng),
         gloss=rng.uniform(0, 0.8) if rng.random() < 0.6 else 0.0,
-        teeth=int(rng.integers(7, 18)),
+        teeth=int(rng.integers(7, 25)),
+        deep=rng.uniform(0.74, 0.95),
     )
     if kind in (D8, "d20"):
         # A triangle leaves room at its corners: numerals reach beyond the circle within.

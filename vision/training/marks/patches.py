@@ -7,7 +7,7 @@ around it. Drawn here are also things that may be taken for one: sides, edges, f
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -36,6 +36,8 @@ CANVAS = 108  # pixels that a patch is drawn in, before a camera sees it
 SCALE = CANVAS / CROP
 FOREIGN = ("d4", "d10", "d12", "d20")
 MIRRORING = 0.5  # of the glossy dice: they lie where their faces mirror a lamp
+VEINED = 0.5  # of the mottled bodies: they are so with veins
+RIMMED = 0.5  # of the tokens: they have a rim within their teeth
 
 
 @dataclass
@@ -158,7 +160,7 @@ def _lamp(rng: Rng) -> Floats:
 
 
 def wheel(teeth: int, deep: float = 0.82) -> Floats:
-    """The outline (N, 2) of a gear-wheel, 1 being its half width."""
+    """The outline (N, 2) of a gear-wheel, 1 being its half width and ``deep`` where its teeth begin."""
     outline = round_about(4 * teeth, floats([1.0, 1.0, deep, deep]), 0.2)
     return floats(outline / (SIDE / 2) - 1)
 
@@ -183,12 +185,25 @@ def _draw_token(look: Look, mask: Image, shot: Shot, rng: Rng, outline: Floats) 
     layers.shade[:] = int(bright * rng.uniform(0.5, 0.9))
     cv2.fillPoly(layers.shade, [_pixels(at(upper))], (int(bright),), cv2.LINE_AA, 4)
     cv2.fillPoly(layers.mirror, [_pixels(at(upper))], (255,), cv2.LINE_AA, 4)
+    if rng.random() < RIMMED:
+        _draw_rim(layers, at, thick, bright, rng)
     if mask.any():
         half = look.mark
         corners = ((-half, -half), (half, -half), (half, half), (-half, half))
         square = floats([(x, y, thick) for x, y in corners])
         layers.ink[:] = _warped(mask, at(square))
     return layers
+
+
+def _draw_rim(layers: _Layers, at: Callable[[Floats], Floats], high: float, bright: float, rng: Rng) -> None:
+    """A groove or a step around what is within the teeth, which may lie deeper and darker."""
+    turns = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    outer = rng.uniform(0.62, 0.88)
+    inner = outer - rng.uniform(0.03, 0.12)
+    shades = np.minimum(bright * rng.uniform([0.4, 0.85], [1.4, 1.1]), 255).tolist()
+    for reach, shade in zip((outer, inner), shades, strict=True):
+        ring = np.stack([reach * np.cos(turns), reach * np.sin(turns), np.full(48, high)], axis=1)
+        cv2.fillPoly(layers.shade, [_pixels(at(floats(ring)))], (int(shade),), cv2.LINE_AA, 4)
 
 
 def _noise(rng: Rng, side: int, grain: float) -> Floats:
@@ -259,8 +274,10 @@ def _composed(layers: _Layers, look: Look, shot: Shot, rng: Rng) -> Floats:
     tone = np.empty((CANVAS, CANVAS, 3), np.float32)
     tone[:] = floats(look.body)
     if look.grain > 0:
-        spots = np.clip(0.5 + _noise(rng, CANVAS, rng.uniform(1.5, 18)), 0, 1) * look.grain
-        tone += (floats(look.second) - tone) * spots
+        noise = _noise(rng, CANVAS, rng.uniform(1.5, 18))
+        # Spots, or veins where the noise changes its sign.
+        much = 1 - np.abs(noise) / rng.uniform(0.1, 0.6) if rng.random() < VEINED else 0.5 + noise
+        tone += (floats(look.second) - tone) * np.clip(much, 0, 1) * look.grain
     if look.panel is not None:
         tone += (floats(look.panel[0]) - tone) * (layers.panel[:, :, None] / np.float32(255))
     tone += (floats(look.ink) - tone) * (layers.ink[:, :, None] / np.float32(255))
@@ -356,7 +373,7 @@ def patch_of(kind: str, look: Look, faces: Sequence[Image], shot: Shot) -> Image
     """The patch (CROP, CROP, 3; BGR) around a die or token of that look, ``faces[0]`` on top."""
     rng = np.random.default_rng(shot.seed)
     if kind == TOKEN:
-        layers = _draw_token(look, faces[0], shot, rng, wheel(look.teeth))
+        layers = _draw_token(look, faces[0], shot, rng, wheel(look.teeth, look.deep))
     else:
         layers = _draw_solid(kind, look, faces, shot, rng)
     return _photographed(_composed(layers, look, shot, rng), shot.r, rng)
