@@ -64,10 +64,11 @@ def bend(shapes: Floats) -> float:
     """How much more slanted than the others one of these ellipses is seen, covariances (n, 2, 2): the
     logarithm of how many times as long as wide, where all together are round. On one plane all are alike (0).
     """
-    whole = shapes.mean(axis=0)
-    to_round = np.linalg.inv(np.linalg.cholesky(whole + np.eye(2) * 1e-9))
-    short, long = np.linalg.eigvalsh(to_round @ shapes @ to_round.T).T
-    return float(np.log(long / np.maximum(short, 1e-9)).max() / 2)
+    seen_round = np.linalg.inv(shapes.mean(axis=0) + np.eye(2) * 1e-9) @ shapes
+    axes, area = np.trace(seen_round, axis1=1, axis2=2), np.linalg.det(seen_round)
+    apart = np.sqrt(np.maximum(axes**2 - 4 * area, 0.0))
+    long, short = np.maximum(axes + apart, 1e-9), np.maximum(axes - apart, 1e-9)
+    return float(np.log(long / short).max() / 2)
 
 
 def _views(picture: Picture, pips: Sequence[Pip], r: Floats) -> Floats:

@@ -91,5 +91,6 @@ def test_two_pips_of_a_top_and_two_of_a_side_are_not_alike() -> None:
     assert seen(0.95, 0.95, 0.4, 0.4) > 0.4
 
 
-def test_a_lone_pip_is_like_itself() -> None:
+def test_a_lone_pip_is_like_itself_and_nothing_like_nothing() -> None:
     assert seen(0.5) == pytest.approx(0.0, abs=1e-6)
+    assert bend(np.zeros((2, 2, 2))) == 0.0
