@@ -122,17 +122,17 @@ def _cell(cell: Cell, say: Say) -> Markup:
     """
     width, height, size = cell.width, cell.height, min(cell.height * 0.28, 13.0)
     label, mark, note = (_written(text, say) for text in (cell.label, cell.mark, cell.note))
-    most = 1 if mark or height < 4 * LEGIBLE else 2
+    is_roomy = not mark and height >= 4 * LEGIBLE
     written = Markup("")
     if label:
-        lines, fits = _lines(label, size, width, most)
+        lines, fits = _lines(label, size, width, is_roomy)
         top = -height / 2 + (size * 1.2 if len(lines) == 1 else fits * 1.1)
         written += _text("cell-label", lines, fits, top)
     if mark:
         large = min(height * 0.5, 17.0)
         written += _text("cell-mark", [mark], _fitting(mark, large, width), large * 0.35)
     if note:
-        lines, fits = _lines(note, size, width, most)
+        lines, fits = _lines(note, size, width, is_roomy)
         written += _text("cell-note", lines, fits, height / 2 - size * 0.45 - (len(lines) - 1) * fits * 1.05)
     return Markup('<g class="cell {}" transform="translate({:g} {:g})"><title>{}</title>'
                   '<rect x="{:g}" y="{:g}" width="{:g}" height="{:g}" rx="3"/>{}</g>').format(
@@ -161,10 +161,10 @@ def _em(letter: str) -> float:
     return 0.69
 
 
-def _lines(text: str, size: float, width: float, most: int) -> tuple[list[str], float]:
-    """A text on one line, or on up to `most` where it would not be legible on one; and its font size."""
+def _lines(text: str, size: float, width: float, is_roomy: bool) -> tuple[list[str], float]:
+    """A text on one line, or on two where it would not be legible on one and there is room; its font size."""
     one, words = _fitting(text, size, width), text.split(" ")
-    if one >= min(size, LEGIBLE) or most < 2 or len(words) < 2:
+    if one >= min(size, LEGIBLE) or not is_roomy or len(words) < 2:
         return [text], one
     halves = [[" ".join(words[:place]), " ".join(words[place:])] for place in range(1, len(words))]
     best = min(halves, key=lambda half: max(map(_ems, half)))

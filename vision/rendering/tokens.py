@@ -13,7 +13,8 @@ from vision.rendering.view import View
 
 THICK = 0.16  # half widths
 LAYERS = 4
-ROUND = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+TURNS = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+ROUND = floats(np.stack([np.cos(TURNS), np.sin(TURNS)], axis=1))
 
 
 @functools.lru_cache(maxsize=16)
@@ -63,17 +64,19 @@ def draw_token(picture: Floats, die: Die, turn: Floats, view: View, light: Light
     lamp = light.ambient + (1 - light.ambient) * 1.1 * float(np.sin(np.radians(light.elevation)))
     bright = lamp * light.brightness * floats(light.colour)
     wheel = gear(die.finish.grain)
-    for z in np.linspace(-THICK, THICK, LAYERS):
-        outline = _pixels(floats(np.c_[wheel, np.full(len(wheel), z)]), die, turn, view) - origin
+
+    def cover_of(flat: Floats, z: float) -> Floats:
+        """How much of each pixel lies within an outline (N, 2) at that height."""
+        outline = _pixels(floats(np.c_[flat, np.full(len(flat), z)]), die, turn, view) - origin
         cover = np.zeros(patch.shape[:2], np.uint8)
         cv2.fillPoly(cover, [np.rint(outline * 16).astype(np.int32)], (255,), cv2.LINE_AA, 4)
-        _lay(patch, floats(floats(die.colour) * bright * (1.0 if z == THICK else 0.6)), floats(cover / 255))
+        return floats(cover / 255)
+
+    for z in np.linspace(-THICK, THICK, LAYERS):
+        cover = cover_of(wheel, z)
+        _lay(patch, floats(floats(die.colour) * bright * (1.0 if z == THICK else 0.6)), cover)
     for reach, share in _rim(die.finish.grain):
-        disc = floats(np.stack([reach * np.cos(ROUND), reach * np.sin(ROUND), np.full(len(ROUND), THICK)], 1))
-        inside = np.zeros(patch.shape[:2], np.uint8)
-        outline = _pixels(disc, die, turn, view) - origin
-        cv2.fillPoly(inside, [np.rint(outline * 16).astype(np.int32)], (255,), cv2.LINE_AA, 4)
-        _lay(patch, floats(floats(die.colour) * bright * share), floats(inside / 255))
+        _lay(patch, floats(floats(die.colour) * bright * share), cover_of(reach * ROUND, THICK))
     figure = die.faces[die.face]
     side = figure.shape[0]
     square = floats([[-0.8, -0.8, THICK], [0.8, -0.8, THICK], [0.8, 0.8, THICK], [-0.8, 0.8, THICK]])
@@ -83,7 +86,7 @@ def draw_token(picture: Floats, die: Die, turn: Floats, view: View, light: Light
     ink = floats(warped[:, :, 3] / 255)
     _lay(patch, floats(warped[:, :, :3] * bright), ink)
     if die.finish.gloss > 0:
-        _shine_on(patch, origin, die, floats(cover / 255), ink, view, light)
+        _shine_on(patch, origin, die, cover, ink, view, light)
 
 
 def _shine_on(

@@ -61,19 +61,14 @@ class KnownFace:
         middle = self.directions.mean(axis=0)
         return np.asarray(middle / max(float(np.linalg.norm(middle)), 1e-6), np.float32)
 
-    def likeness(self, mark: Mark, overlap: float | None = None) -> float:
-        """How near ``mark`` comes, whose print overlaps with the face's so much: 1 is the same, 0 nothing in
-        common.
-        """
+    def near(self, mark: Mark, overlap: float | None = None) -> Near:
+        """How near ``mark`` comes, whose print overlaps with the face's so much."""
         cosines = self.directions @ mark.direction
         near = (float(cosines.max()) + float(self._middle @ mark.direction)) / 2
         if overlap is not None:
             near += PRINTS_SHARE * (overlap - near)
-        return near - COLOUR_WEIGHT * self.unlike_ink(mark)
-
-    def unlike_ink(self, mark: Mark) -> float:
-        """How unlike this face's is the colour of the mark's ink, from 0 to 1."""
-        return 0.0 if self.tint is None else unlike_tint(tint_of(mark), self.tint)
+        unlike = 0.0 if self.tint is None else unlike_tint(tint_of(mark), self.tint)
+        return Near(near - COLOUR_WEIGHT * unlike, self, unlike)
 
     def is_of_another_hue(self, other: KnownFace) -> bool:
         """Are both of coloured ink, of unlike hues?"""
@@ -173,7 +168,9 @@ class Named:
 
 
 class Near(NamedTuple):
-    """A known face, how near a mark comes to it, and how unlike its ink is."""
+    """A known face, how near a mark comes to it (1 is the same, 0 nothing in common), and how unlike the
+    colour of its ink is, from 0 to 1.
+    """
 
     likeness: float
     known: KnownFace
@@ -199,14 +196,7 @@ def nearness(mark: Mark, faces: Iterable[KnownFace]) -> list[Near]:
     """How near ``mark`` comes to each of the faces, the nearest first."""
     every = list(faces)
     same = overlaps(mark.prints, (known.prints for known in every if known.prints is not None))
-    near = [
-        Near(
-            known.likeness(mark, same.get(known.prints) if known.prints else None),
-            known,
-            known.unlike_ink(mark),
-        )
-        for known in every
-    ]
+    near = [known.near(mark, same.get(known.prints) if known.prints else None) for known in every]
     return sorted(near, key=lambda one: -one.likeness)
 
 
