@@ -24,6 +24,8 @@ from vision.pips.round_marks import Floats, Pip
 # Half the side of the square of corner pips, in radii of a pip, on the dice one can buy.
 TIGHTEST, WIDEST = 1.75, 4.8
 USUAL = 2.7
+# The same of a one, which many makers print larger than other pips: that of a pip over a third of its face.
+LARGEST_ONE = 1.45
 # A pip so near to the middle of a face, in halves of its width, is its middle one.
 MIDDLE = 0.2
 # Side of the whole face, in halves of the square of corner pips.
@@ -102,7 +104,7 @@ def find_faces(pips: list[Pip], bridged: Bridged, places: Sequence[Place]) -> li
             taken.update(face.pips)
             chosen.append(face)
     lone = [i for i in range(len(pips)) if i not in taken and not _hopeless(pips[i])]
-    chosen += [groups.lone(i) for i in lone]
+    chosen += [groups.lone(i, places) for i in lone]
     explained = {i for face in chosen if face.value > 2 and face.quality > 0.4 for i in face.pips}
     within = [groups.within(place) for place in places]
     for face in chosen:
@@ -336,9 +338,15 @@ class _Groups:
             faces.append(self._face(value, members, axes, (x, y), 1.0, strangers, float(sides[pair])))
         return faces
 
-    def lone(self, index: int) -> Face:
+    def lone(self, index: int, places: Sequence[Place]) -> Face:
+        """A one: as wide as is usual for its pip, or less where it lies in the middle of a narrower place."""
         pip = self.pips[index]
-        axes = np.asarray(inverse(_to_round(self.shape[index])) * USUAL, np.float64)
+        half = min(
+            (place[2] / (FACE / 2) for place in places if self.in_the_middle_of(place) == index),
+            default=math.inf,
+        )
+        unit = min(USUAL, max(LARGEST_ONE, half / pip.r))
+        axes = np.asarray(inverse(_to_round(self.shape[index])) * unit, np.float64)
         return Face(
             1,
             (index,),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
 from vision.crops import Place
-from vision.pips.deciding import find_candidates
+from vision.pips.deciding import find_candidates, top_faces
+from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
 
 
@@ -24,5 +26,25 @@ def test_the_dot_of_the_next_die_is_no_company_for_a_one(apart: float) -> None:
     assert company(apart, [(300.0, 200.0, 30.0), (beside, 200.0, 30.0)]) == [0.0, 0.0]
 
 
-def test_a_dot_where_no_other_die_lies_is_company_for_a_one() -> None:
-    assert 1.0 in company(1.02, [(300.0, 200.0, 30.0), (330.0, 200.0, 30.0)])
+def test_a_dot_on_its_face_where_no_other_die_lies_is_company_for_a_one() -> None:
+    assert 1.0 in company(1.02, [(300.0, 200.0, 36.0), (330.0, 200.0, 30.0)])
+
+
+def one_with_pip(radius: float) -> Picture:
+    """A light face, 68 pixels wide, with a dark pip whose radius is so many halves of that."""
+    grey = np.full((160, 160), 70.0)
+    grey[46:114, 46:114] = 225.0
+    ys, xs = np.mgrid[0:160, 0:160] - 80
+    grey[np.hypot(xs, ys) < radius * 34] = 60.0
+    grey = cv2.GaussianBlur(grey, (0, 0), 1.2) + np.random.default_rng(1).normal(0, 1.5, grey.shape)
+    return np.asarray(np.repeat(grey.clip(0, 255)[..., None], 3, axis=2), np.uint8)
+
+
+@pytest.mark.parametrize("radius", [0.18, 0.26, 0.32, 0.35])
+def test_the_pip_of_a_one_may_be_larger_than_others_up_to_a_third_of_its_face(radius: float) -> None:
+    (one,) = top_faces(find_candidates(one_with_pip(radius), [(80.0, 80.0, 34.0)]), (160, 160))
+    assert (one.face.value, one.doubts()) == (1, ())
+
+
+def test_what_nearly_fills_what_it_lies_on_is_no_pip() -> None:
+    assert not top_faces(find_candidates(one_with_pip(0.55), [(80.0, 80.0, 34.0)]), (160, 160))
