@@ -20,6 +20,7 @@ from vision.finding.tops import PIPS, Top
 from vision.highlights import BURNT, ROUND_EDGE, has_highlight, is_burnt_out
 from vision.pips import net
 from vision.pips.balls import is_ball
+from vision.pips.buttons import is_button
 from vision.pips.deciding import Candidate
 from vision.pips.faces import NEXT_DIE
 from vision.pips.lamps import FEW, LONE, SMALLER, UNEQUAL, light_dot
@@ -111,6 +112,7 @@ def vote(
             or _may_be_lamps(picture, one, pips)
             or _may_be_a_ball(picture, one)
             or _may_be_a_card(picture, one)
+            or _may_be_a_button(one)
             or _may_be_covered(picture, one)
             or _is_contested(one, votes, upright, slanted, picture),
         )
@@ -237,6 +239,11 @@ def _may_be_a_card(picture: Picture, one: Vote) -> bool:
     if not one.agreed and is_gaudy(picture, place):
         return True
     return (not one.agreed or bool(one.doubts)) and are_suits(picture, place, one.face)
+
+
+def _may_be_a_button(one: Vote) -> bool:
+    """May it be a button? Its holes are dark."""
+    return one.face == 4 and one.dark and one.counted is not None and is_button(one.counted.outline)
 
 
 def _may_be_covered(picture: Picture, one: Vote) -> bool:
