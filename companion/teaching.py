@@ -70,7 +70,7 @@ class Teacher:
         ok = True
         for image in images:
             try:
-                crop = example_crop(read_picture(Path(image)))
+                crop = example_crop(read_picture(Path(image)), self._lesson.profile.dice)
             except (BadPicture, BadExample) as error:
                 click.echo(f"{image}: {self._given.say(_message(error.message))}", err=True)
                 ok = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from vision.finding.tops import FORMS
 from vision.reading import Unusable
 
 if TYPE_CHECKING:
@@ -52,6 +53,14 @@ class DiceSet:
     def taught(self, shown: tuple[KnownFace, ...]) -> DiceSet:
         """The same dice with the faces that somebody taught."""
         return replace(self, shown=shown)
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The forms of top faces that it may show (`vision/finding/tops.py`). With cubes all: what lies on a
+        d8 or a token is on no cube.
+        """
+        shapes = {kind.shape for kind in self.kinds}
+        return FORMS if "cube" in shapes else tuple(form for form in FORMS if form in shapes)
 
     @property
     def has_numerals(self) -> bool:

@@ -13,7 +13,7 @@ from vision import problems
 from vision.colours import name_of, white_of
 from vision.crops import resized
 from vision.dice_sets import DiceSet, dice_set
-from vision.finding.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again, token_around
+from vision.finding.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again
 from vision.finding.tops import shipped as top_finder
 from vision.pips import net
 from vision.pips.deciding import Candidate, find_candidates, top_faces
@@ -65,9 +65,7 @@ def _read(
     scale = min(1.0, LONGEST_SIDE / max(frame.shape[:2]))
     small = resized(frame, scale) if scale < 1.0 else frame
     white = white_of(small)
-    tops = find_tops(small)
-    if all(kind.shape == "token" for kind in asked_set.kinds):
-        tops = [token_around(small, top) for top in tops]
+    tops = find_tops(small, asked_set.forms)
     places = [(top.x, top.y, top.r) for top in tops if top.confidence > LIKELY]
     blur = blur_of(small, places)
     trouble = problems.of_picture(small, blur, places)

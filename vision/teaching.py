@@ -32,24 +32,24 @@ ONE_FACE = 0.6
 # Faces nearer to one another than this are confused now and then.
 TOO_ALIKE = 0.75
 
-Finder = Callable[[Picture], Sequence[Top]]
+Finder = Callable[[Picture, DiceSet], Sequence[Top]]
 
 
 class BadExample(Unusable):
     """A picture that no face can be learned from."""
 
 
-def find_surely(picture: Picture) -> list[Top]:
-    """What may be top faces in ``picture`` (BGR), those in doubt looked at from all sides."""
+def find_surely(picture: Picture, dice: DiceSet) -> list[Top]:
+    """What may be top faces of these dice in ``picture`` (BGR), those in doubt looked at from all sides."""
     return [
         top if top.confidence > BEYOND_DOUBT else top_finder().look_from_all_sides(picture, top)
-        for top in find_tops(picture)
+        for top in find_tops(picture, dice.forms)
     ]
 
 
-def example_crop(picture: Picture, find: Finder = find_surely) -> Picture:
-    """The one face that lies on top in ``picture`` (BGR), as a crop. Raises BadExample."""
-    tops = [top for top in find(picture) if top.confidence > SURELY]
+def example_crop(picture: Picture, dice: DiceSet, find: Finder = find_surely) -> Picture:
+    """The one face of these dice that lies on top in ``picture`` (BGR), as a crop. Raises BadExample."""
+    tops = [top for top in find(picture, dice) if top.confidence > SURELY]
     places = [(top.x, top.y, top.r) for top in tops if top.r >= SMALLEST]
     wrong = problems.of_picture(picture, blur_of(picture, places), places)
     if wrong:
@@ -167,7 +167,7 @@ class Lesson:
 
     def show(self, picture: Picture) -> None:
         """Look at the face once more. Raises BadExample; what was shown before stays."""
-        crop = example_crop(picture, self._find)
+        crop = example_crop(picture, self.profile.dice, self._find)
         reader = self._reader or shipped()
         earlier = reader.marks_of(self.shown[-1:])
         (now,) = reader.marks_of([crop])

@@ -277,13 +277,13 @@ def test_what_may_be_pips_is_read_as_a_sign_where_nobody_counts_pips(monkeypatch
     shares = dict.fromkeys(THINGS, 0.0) | {"1": 0.45, "sign": 0.55}
     top = Top(320, 240, 30, 0.9, shares)
     read_as: list[Sequence[Top]] = []
-    monkeypatch.setattr(reader, "find_tops", lambda picture: [top])
+    monkeypatch.setattr(reader, "find_tops", lambda *_: [top])
     monkeypatch.setattr(reader, "read_faces", lambda picture, tops, *others: read_as.append(tops) or [])
     monkeypatch.setattr(reader, "_looked_around", lambda picture, *seen: seen)
     read(table(ground="felt"), "riff_in_time")
     assert read_as == [[top]]
     like_pips = replace(top, things=shares | {"1": 0.8, "sign": 0.2})
-    monkeypatch.setattr(reader, "find_tops", lambda picture: [like_pips])
+    monkeypatch.setattr(reader, "find_tops", lambda *_: [like_pips])
     read(table(ground="felt"), "riff_in_time")
     assert read_as[1:] == [[like_pips]]
 
@@ -315,7 +315,7 @@ def test_what_the_readers_of_pips_are_unsure_of_is_a_sign_if_that_is_certain_or_
     mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, grey, 40.0, (grey,))
     wyld = SETS["riff_in_time"].kinds[0]
     sign = FaceRead(top, mark, wyld, True, {"move": 0.9}, sign_is_certain)
-    monkeypatch.setattr(reader, "find_tops", lambda picture: [top])
+    monkeypatch.setattr(reader, "find_tops", lambda *_: [top])
     monkeypatch.setattr(reader, "_claims", lambda *seen: ([(top, six)], []))
     monkeypatch.setattr(reader, "vote", lambda *seen, **how: [Vote(top, six, None, frozenset(), True)])
     monkeypatch.setattr(reader, "read_faces", lambda picture, tops, *others: [replace(sign, top=tops[0])])
@@ -333,7 +333,7 @@ def one_sign(monkeypatch: pytest.MonkeyPatch, confidence: float, *says: FaceRead
         return [replace(next(looks), top=seen[0])]
 
     found = Top(320, 240, 30, confidence, shares)
-    monkeypatch.setattr(reader, "find_tops", lambda picture: [found])
+    monkeypatch.setattr(reader, "find_tops", lambda *_: [found])
     monkeypatch.setattr(reader, "look_again", lambda picture, top: replace(top, x=top.x + 2))
     monkeypatch.setattr(reader, "top_finder", lambda: SeesFromAllSides())
     monkeypatch.setattr(reader, "read_faces", read_faces)
@@ -391,7 +391,7 @@ def test_the_net_for_pips_is_asked_only_where_the_other_and_the_counting_leave_a
     four = table(Die(face="4", x=320, y=240, size=56, angle=20))
     for top, times in ((says("4", 0.998), 0), (says("5", 0.998), 1), (says("4", 0.97), 1)):
         asked.clear()
-        monkeypatch.setattr(reader, "find_tops", lambda picture, top=top: [top])
+        monkeypatch.setattr(reader, "find_tops", lambda *_, top=top: [top])
         read(four, "d6")
         assert len(asked) == times
 

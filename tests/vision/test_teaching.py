@@ -11,6 +11,7 @@ import math
 import struct
 import zipfile
 import zlib
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from vision.profiles import BadProfile, Example, Profile
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
 from vision.sharpness import blur_of
+from vision.signs import marks
 from vision.teaching import BadExample, Finder, Lesson, advice, confusions, example_crop
 
 RIFF = dice_set("riff_in_time")
@@ -42,7 +44,7 @@ def shot(face: str, angle: float = 20.0, **camera: float) -> Picture:
 
 def one_at(x: float, y: float, r: float = 45.0) -> Finder:
     """A finder that knows where the die lies."""
-    return lambda picture: [Top(x, y, r, 0.9, SIGN)]
+    return lambda picture, dice: [Top(x, y, r, 0.9, SIGN)]
 
 
 def plain_crop(shade: int) -> Picture:
@@ -60,7 +62,7 @@ def lesson(folder: Path) -> Lesson:
 
 def refusal(picture: Picture, find: Finder = HERE) -> str:
     with pytest.raises(BadExample) as caught:
-        example_crop(picture, find)
+        example_crop(picture, RIFF, find)
     return str(caught.value)
 
 
@@ -101,8 +103,8 @@ def test_nothing_shown_is_nothing_to_name(tmp_path: Path) -> None:
 
 
 def test_pictures_that_teach_nothing_are_refused_in_a_sentence() -> None:
-    assert "No die was found" in refusal(shot("move"), lambda picture: [])
-    assert "2 dice were found" in refusal(shot("move"), lambda picture: [*HERE(picture), *HERE(picture)])
+    assert "No die was found" in refusal(shot("move"), lambda *_: [])
+    assert "2 dice were found" in refusal(shot("move"), lambda *seen: [*HERE(*seen), *HERE(*seen)])
     assert "Bring it nearer" in refusal(shot("move"), one_at(120, 110, 8.0))
     assert "too dark" in refusal(shot("move", exposure=0.08))
     assert "blurred" in refusal(np.asarray(cv2.GaussianBlur(shot("move"), (0, 0), 12), np.uint8))
@@ -111,8 +113,23 @@ def test_pictures_that_teach_nothing_are_refused_in_a_sentence() -> None:
     assert "lost in light" in refusal(lamp)
 
 
+def test_of_a_token_the_whole_is_learned_not_a_ring_on_it_that_looks_like_a_die() -> None:
+    tokens, sign = dice_set("betrayal_tour"), drawings.picture("marked", (20.0, 20.0, 20.0))
+    half = len(sign) // 2
+    cv2.circle(sign, (half, half), half - 3, (20, 20, 20, 255), 2, cv2.LINE_AA)
+    token = Die("token", "marked", (90.0, 150.0, 190.0), 160, 120, 84, faces={"marked": sign}, form="token")
+    picture, (label,) = render(Scene((token,), camera=Camera(320, 240)), np.random.default_rng(1))
+    (anything,) = teaching.find_surely(picture, RIFF)
+    assert anything.form == "pips"
+    (top,) = teaching.find_surely(picture, tokens)
+    assert (top.form, top.r) == ("token", pytest.approx(label.r, rel=0.1))
+    whole = marks.near(picture, (label.x, label.y, label.r))
+    learned, shown = marks.shipped().marks_of([example_crop(picture, tokens), whole])
+    assert float(learned.direction @ shown.direction) > 0.9
+
+
 def test_faces_that_look_alike_are_named() -> None:
-    crops = [example_crop(shot("move", angle), HERE) for angle in (0, 50, 100)]
+    crops = [example_crop(shot("move", angle), RIFF, HERE) for angle in (0, 50, 100)]
     examples = [Example("wyld", face, crop) for face in ("move", "reroll") for crop in crops]
     (pair,) = confusions(Profile(RIFF, tuple(examples)))
     assert {pair.face, pair.other} == {"move", "reroll"}
@@ -121,7 +138,7 @@ def test_faces_that_look_alike_are_named() -> None:
 
 
 def test_of_faces_that_look_alike_on_two_kinds_both_are_named() -> None:
-    crops = [example_crop(shot("move", angle), HERE) for angle in (0, 50, 100)]
+    crops = [example_crop(shot("move", angle), RIFF, HERE) for angle in (0, 50, 100)]
     wyld = [Example("wyld", "interact", crop) for crop in crops]
     triumphant = [Example("triumphant", "move", crop) for crop in crops]
     (pair,) = confusions(Profile(RIFF, (*wyld, *triumphant)))
@@ -130,7 +147,7 @@ def test_of_faces_that_look_alike_on_two_kinds_both_are_named() -> None:
 
 def test_faces_that_look_different_are_not() -> None:
     examples = [
-        Example("wyld", face, example_crop(shot(face, angle), HERE))
+        Example("wyld", face, example_crop(shot(face, angle), RIFF, HERE))
         for face in ("move", "interact", "excellent")
         for angle in (0, 50)
     ]
@@ -383,7 +400,7 @@ def test_of_very_many_examples_the_oldest_goes() -> None:
 def test_a_large_die_may_be_a_little_soft_where_nothing_else_has_an_edge(face: str) -> None:
     soft = np.asarray(cv2.GaussianBlur(shot(face), (0, 0), 1.5), np.uint8)
     assert blur_of(soft, []) == math.inf
-    assert example_crop(soft, HERE).shape == (72, 72, 3)
+    assert example_crop(soft, RIFF, HERE).shape == (72, 72, 3)
 
 
 def test_a_die_that_one_glance_doubts_is_looked_at_from_all_sides(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -391,12 +408,12 @@ def test_a_die_that_one_glance_doubts_is_looked_at_from_all_sides(monkeypatch: p
         def look_from_all_sides(self, picture: Picture, seen: Top) -> Top:
             return replace(seen, confidence=1 - seen.confidence)
 
-    def find(picture: Picture) -> list[Top]:
+    def find(picture: Picture, forms: Sequence[str]) -> list[Top]:
         return [Top(120, 110, 45, confidence, SIGN) for confidence in (0.98, 0.9, 0.2)]
 
     monkeypatch.setattr(teaching, "find_tops", find)
     monkeypatch.setattr(teaching, "top_finder", FromAllSides)
-    found = teaching.find_surely(shot("move"))
+    found = teaching.find_surely(shot("move"), RIFF)
     assert [round(top.confidence, 2) for top in found] == [0.98, 0.1, 0.8]
 
 

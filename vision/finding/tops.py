@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -23,6 +23,7 @@ from vision.finding.spots import FINER, WIDEST, apart, find_places
 WEIGHTS = Path(__file__).parent.parent / "weights" / "tops.onnx"
 PIPS = ("1", "2", "3", "4", "5", "6")
 THINGS = (*PIPS, "sign", "d8", "token")  # what the net tells apart: pips by their number, other dice by form
+FORMS = ("pips", "sign", "d8", "token")
 LOOK = (140.0, 28.0)  # places are shown to it turned by so many degrees, at this r
 LEAST = 0.05  # confidence: what is less likely a top face is none
 # What is less surely one at a glance than the first looks from all sides should tell; what is less likely one
@@ -47,10 +48,11 @@ MISSED, SETTLED, STRAYED = 0.12, 0.06, 0.4
 TIMES = 3  # looks at the most
 SIGNS = ("sign", "token")  # forms of what carries one
 ON_IT = 1.6  # times as large is what a die may lie on
-# A sign, or what may be a token with this share, that is no surer a top than this, may be but what a token
-# carries, a square or a ring perhaps: a token so many times as large is looked for around it; of a disc with
-# a dot, which may leave but the teeth free, one hardly larger, too.
-MAY_BE_TOKEN, UNSURE, WIDER, HARDLY_WIDER = 0.04, 0.97, 1.5, 1.3
+# A sign, or what may be a d8 or a token with this share, that is no surer a top than this, may be but what
+# one of these carries, a numeral, a square or a ring perhaps: one so many times as large is looked for around
+# it; around a disc with a dot, which may leave but the teeth of a token free, one hardly larger, too.
+MAY_BE_WIDER, UNSURE, WIDER, HARDLY_WIDER = 0.04, 0.97, 1.5, 1.3
+CARRIERS = ("d8", "token")
 
 
 @dataclass(frozen=True)
@@ -141,23 +143,25 @@ class _Look(NamedTuple):
     shown: float
 
 
-def find_tops(frame: Frame) -> list[Top]:
+def find_tops(frame: Frame, forms: Collection[str] = FORMS) -> list[Top]:
     """What may be top faces in ``frame`` (BGR, 8 bit), each die once.
 
-    Of two looks at one die that one counts that was shown it nearer to its size: it saw better where it lies.
+    Of two looks at one die that one counts that was shown it nearer to its size: it saw better where it lies;
+    and that which saw one of the ``forms`` of :data:`FORMS` with which is played: where there are but tokens,
+    a sign is what a token carries, however much it looks like the top of a cube.
     """
-    looks = _looks(frame, find_places(frame))
+    looks = _looks(frame, find_places(frame), forms)
     unit = max(frame.shape[:2]) / WIDEST
     least = min((look.r for look in looks if look.top.confidence > PERHAPS), default=0.0)
     if least < SMALL * unit:
-        looks += _looks(frame, find_places(frame, (FINER,)), looks)
+        looks += _looks(frame, find_places(frame, (FINER,)), forms, looks)
     elif _is_busy(frame):
         finer = [place for place in find_places(frame, (FINER,)) if place[2] > THREADS * unit]
-        looks += _looks(frame, finer, looks)
+        looks += _looks(frame, finer, forms, looks)
     kept = apart(looks, _worth)
     kept += _lying_on(kept, looks)
     # Not d8s and dice with pips, whose sides look much like tops: they would get another chance.
-    seen = [_seen_better(frame, look) if look.top.form in SIGNS else look for look in kept]
+    seen = [_seen_better(frame, look, forms) if look.top.form in SIGNS else look for look in kept]
     return [look.top for look in apart(seen, _worth)]
 
 
@@ -196,37 +200,38 @@ def look_again(frame: Frame, top: Top) -> Top:
     return look.top
 
 
-def token_around(frame: Frame, top: Top) -> Top:
-    """The token around what was seen as a one, should that be but a disc with a dot on it; else ``top``."""
-    if top.thing != "1":
-        return top
-    wider = [_look(frame, (top.x, top.y, times * top.r)).top for times in (HARDLY_WIDER, WIDER)]
-    likeliest = max(wider, key=lambda seen: seen.confidence * seen.forms["token"])
-    return likeliest if likeliest.form == "token" and likeliest.confidence > LIKELY else top
-
-
-def _looks(frame: Frame, places: Sequence[Place], before: Sequence[_Look] = ()) -> list[_Look]:
-    """What may be tops at the places, and tokens around what may be theirs. None is looked at whose middle
-    lies on a face that was well seen at another of them, or ``before``.
+def _looks(
+    frame: Frame, places: Sequence[Place], forms: Collection[str], before: Sequence[_Look] = ()
+) -> list[_Look]:
+    """What may be tops at the places, and what carries these. None is looked at whose middle lies on a face
+    that was well seen at another of them, or ``before``.
     """
     well = [look for look in before if look.worth > WELL]
     looks = []
     for place in places:
         if not any(_lies_on(place, look) for look in well):
-            seen = _looks_at(frame, place)
+            seen = _looks_at(frame, place, forms)
             looks += seen
             well += [look for look in seen if look.worth > WELL]
     return [look for look in looks if look.top.confidence > LEAST]
 
 
-def _looks_at(frame: Frame, place: Place) -> list[_Look]:
-    """A look at the place; and where that may be but what a token carries, one at the token around it."""
-    look = _look(frame, place)
-    may_be = look.top.form == "sign" or look.top.things["token"] > MAY_BE_TOKEN
-    if not may_be or look.top.confidence >= UNSURE:
-        return [look]
-    wider = _look(frame, (look.x, look.y, WIDER * look.r))
-    return [look, wider] if wider.top.form == "token" else [look]
+def _looks_at(frame: Frame, place: Place, forms: Collection[str]) -> list[_Look]:
+    """A look at the place; and where that may be but what a d8 or a token carries, looks around it."""
+    look = _look(frame, place, forms)
+    times = _times_wider(look.top, forms)
+    wider = [_look(frame, (look.x, look.y, one * look.r), forms) for one in times]
+    return [look, *(one for one in wider if one.top.form in CARRIERS)]
+
+
+def _times_wider(top: Top, forms: Collection[str]) -> Sequence[float]:
+    """How many times as wide as the ``top`` that may be which carries it; nothing if it surely is none."""
+    if top.form in forms and top.confidence >= UNSURE:
+        return ()
+    if top.thing == "1" and "pips" not in forms:
+        return HARDLY_WIDER, WIDER
+    may_be = top.form == "sign" or sum(top.things[form] for form in CARRIERS) > MAY_BE_WIDER
+    return (WIDER,) if may_be else ()
 
 
 def _lies_on(place: Place, look: _Look) -> bool:
@@ -234,15 +239,16 @@ def _lies_on(place: Place, look: _Look) -> bool:
     return math.hypot(place[0] - look.x, place[1] - look.y) < INSIDE * look.r
 
 
-def _look(frame: Frame, place: Place) -> _Look:
+def _look(frame: Frame, place: Place, forms: Collection[str] = FORMS) -> _Look:
     (x, y, shown), (top,) = place, shipped().look_at(frame, [place])
     size = min(top.r / shown, shown / top.r)
     missed = max(1 - size, math.hypot(top.x - x, top.y - y) / top.r)
     worth = top.confidence * size**MISSIZED * (1.0 if top.middle > SEEN else ASTRAY)
+    worth *= sum(top.forms[form] for form in forms)
     return _Look(top.x, top.y, top.r, top, worth, missed, shown)
 
 
-def _seen_better(frame: Frame, look: _Look) -> _Look:
+def _seen_better(frame: Frame, look: _Look, forms: Collection[str] = FORMS) -> _Look:
     """What was shown too large or too small, or beside its middle, is shown once more, as it was seen.
 
     So is what was seen from so far away that its middle was not seen. That says better where a face lies and
@@ -250,9 +256,9 @@ def _seen_better(frame: Frame, look: _Look) -> _Look:
     sides tell that, where the first leaves a doubt.
     """
     if look.top.middle < SEEN and look.top.confidence > WORTH_FINDING:
-        look = _from_around(frame, look)
+        look = _from_around(frame, look, forms)
     if look.missed > MISSED:
-        again = _look(frame, (look.x, look.y, look.r))
+        again = _look(frame, (look.x, look.y, look.r), forms)
         if again.worth <= look.worth:
             return look
         if look.top.confidence > BEYOND_DOUBT or again.top.confidence < LIKELY:
@@ -261,11 +267,11 @@ def _seen_better(frame: Frame, look: _Look) -> _Look:
     return look
 
 
-def _from_around(frame: Frame, look: _Look) -> _Look:
+def _from_around(frame: Frame, look: _Look, forms: Collection[str]) -> _Look:
     """What was seen from beside its middle, looked at from where this is likeliest."""
     angles = np.arange(8) * (np.pi / 4)
     steps = AROUND * look.r * np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    beside = [_look(frame, (look.x + x, look.y + y, look.r)) for x, y in steps.tolist()]
+    beside = [_look(frame, (look.x + x, look.y + y, look.r), forms) for x, y in steps.tolist()]
     nearest = max(beside, key=lambda one: one.top.middle)
     return _no_surer(nearest, look) if nearest.top.middle > SEEN else look
 

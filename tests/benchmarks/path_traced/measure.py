@@ -47,7 +47,7 @@ def taught(dice: DiceSet, folder: Path, pictures: Iterable[tuple[str, Lying]]) -
     profile, refused = Profile(dice), 0
     for name, lying in pictures:
         try:
-            crop = example_crop(read_picture(folder / f"{name}.png"))
+            crop = example_crop(read_picture(folder / f"{name}.png"), dice)
         except BadExample:
             refused += 1
         else:
