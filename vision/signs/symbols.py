@@ -232,6 +232,8 @@ def _face(
     whatever_colour = told or max(fits.values(), default=SURELY) == NOT
     certain = (
         sure_kind
+        # Plain things are of any colour: one of which no light makes any kind's is none of the dice.
+        and not (max(fits.values(), default=SURELY) == NOT and found.best.face == UNMARKED)
         and (not whatever_colour or found.likeness > WHATEVER_COLOUR)
         and (not told or fits[kind.name] > NOT)
         and _is_certain(top, mark, shape, found, faces, seen_on)
@@ -247,7 +249,9 @@ def _fits(
     dice: DiceSet,
     faces: Sequence[KnownFace],
 ) -> list[dict[str, float]]:
-    """How well each body's colour fits each kind of its shape; nothing where there is but one."""
+    """How well each body's colour fits each kind of its shape; nothing where there is but one of which no body
+    was shown.
+    """
     shapes = [_shape(top, dice) for top, _ in marked]
     bodies = [
         mark.body_of(those[0].face if those else UNMARKED)
@@ -257,7 +261,7 @@ def _fits(
     fits: list[dict[str, float]] = [{} for _ in marked]
     for shape in set(shapes):
         kinds = [kind for kind in dice.kinds if kind.shape == shape]
-        if len(kinds) > 1:
+        if len(kinds) > 1 or any(face.kind == kinds[0].name and face.body is not None for face in faces):
             of_shape = [number for number, one in enumerate(shapes) if one == shape]
             by_colour = fits_by_colour(
                 [bodies[number] for number in of_shape],

@@ -425,6 +425,23 @@ def test_a_burnt_out_token_is_bare_where_another_as_light_shows_its_mark() -> No
     assert certain(bare, replace(marked, body=GREY)) == [False, True]
 
 
+def test_a_bare_token_of_a_colour_that_no_light_makes_of_those_shown_is_a_bottle_cap() -> None:
+    cardboard: Numbers = np.array([150, 133, 156], np.float32)
+    dim, green = cardboard - np.array([60, 1, 9], np.float32), np.array([100, 103, 149], np.float32)
+    taught = [replace(face("token", "marked", 1), body=cardboard), face("token", "blank", 0, 1)]
+    picture = np.full((200, 200, 3), 120, np.uint8)
+    top = replace(TOKEN, x=100, y=100)
+
+    def certain(parts: tuple[float, ...], body: Numbers, faces: Sequence[KnownFace] = taught) -> bool:
+        seen = token(*parts, body=body, contrast=5 if parts == (0, 1) else 90)
+        (found,) = read_faces(picture, [top], TOKENS, faces, reader=SaysAlways(seen))
+        return found.certain
+
+    assert [certain((0, 1), body) for body in (cardboard, dim, green)] == [True, True, False]
+    assert certain((1,), green), "a cap carries no such mark"
+    assert certain((0, 1), green, [replace(one, body=None) for one in taught]), "of no colour one knows"
+
+
 class SaysAlways(MarkReader):
     """Says of one place after the other that these marks lie there."""
 
