@@ -249,8 +249,8 @@ def _fits(
     dice: DiceSet,
     faces: Sequence[KnownFace],
 ) -> list[dict[str, float]]:
-    """How well each body's colour fits each kind of its shape; nothing where there is but one of which no body
-    was shown.
+    """How well each body's colour fits each kind of its shape; nothing where there is but one, of which no
+    body was shown.
     """
     shapes = [_shape(top, dice) for top, _ in marked]
     bodies = [
