@@ -80,11 +80,17 @@ def _within(picture: Picture, place: Place) -> tuple[int, int, int, int]:
 
 
 def _unlike_an_ellipse(mark: Flags) -> float:
-    """By what part of its area a mark differs from the ellipse with its middle and moments."""
-    mark = np.pad(mark, 3)
+    """By what part of its area a mark differs from the ellipse with its middle and moments; a ring is a disc."""
+    mark = _filled(np.pad(mark, 3))
     at = np.argwhere(mark)
     # A pixel is a square, not a point: so much wider it is.
     spread = np.cov(at.T.astype(np.float64)) + np.eye(2) / 12
     beside = np.moveaxis(np.indices(mark.shape), 0, -1) - at.mean(axis=0)
     ellipse = np.einsum("...i,ij,...j->...", beside, np.linalg.inv(4 * spread), beside) < 1
     return float(np.count_nonzero(mark ^ ellipse) / len(at))
+
+
+def _filled(mark: Flags) -> Flags:
+    """A mark without holes."""
+    outside = cv2.connectedComponents((~mark).astype(np.uint8), connectivity=4)[1]
+    return np.asarray(outside != outside[0, 0], np.bool_)

@@ -40,6 +40,14 @@ def test_pips_are_no_suits_from_wherever_they_are_seen(face: int, slant: float) 
     assert not are_suits(marked(face, CIRCLE, slant), PLACE, face)
 
 
+@pytest.mark.parametrize("face", [2, 3, 4, 5, 6])
+def test_pips_that_are_rings_are_no_suits(face: int) -> None:
+    picture = marked(face, CIRCLE)
+    for x, y in PATTERN[face]:
+        cv2.circle(picture, (round(120 + 40 * x), round(120 + 40 * y)), 8, (235, 235, 235), 4, cv2.LINE_AA)
+    assert not are_suits(picture, PLACE, face)
+
+
 def test_two_marks_alone_must_be_clearly_no_ellipses() -> None:
     assert are_suits(marked(2, HEART), PLACE, 2)
     assert not are_suits(marked(2, DIAMOND), PLACE, 2)
