@@ -80,7 +80,7 @@ def _within(picture: Picture, place: Place) -> tuple[int, int, int, int]:
 
 
 def _unlike_an_ellipse(mark: Flags) -> float:
-    """By what part of its area a mark differs from the ellipse with its middle and moments; a ring is a disc."""
+    """By what part of its area a mark, or the disc of a ring, differs from the ellipse with its moments."""
     mark = _filled(np.pad(mark, 3))
     at = np.argwhere(mark)
     # A pixel is a square, not a point: so much wider it is.
