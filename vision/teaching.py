@@ -15,10 +15,10 @@ from vision.dice_sets import DiceSet, Kind
 from vision.finding.tops import BEYOND_DOUBT, Top, find_tops
 from vision.finding.tops import shipped as top_finder
 from vision.highlights import is_burnt_out
-from vision.profiles import ENOUGH, Example, Profile
+from vision.profiles import Example, Profile
 from vision.reading import Message, Picture, Unusable
 from vision.sharpness import blur_of
-from vision.signs.known import COLOUR_WEIGHT, KnownFace, unlike_tint
+from vision.signs.known import ENOUGH, TOO_ALIKE, KnownFace
 from vision.signs.marks import CROP, FACE, MarkReader, near, shipped
 
 # A face of this many pixels, half its width, shows its symbol well enough to learn it by.
@@ -29,8 +29,6 @@ DARK = 45.0  # the brightest grey of a face, nearly, under which it is too dark
 SURELY = 0.5  # from this confidence on, a top face is one
 # Looks at one face that are less alike than this are rather looks at two.
 ONE_FACE = 0.6
-# Faces nearer to one another than this are confused now and then.
-TOO_ALIKE = 0.75
 
 Finder = Callable[[Picture, DiceSet], Sequence[Top]]
 
@@ -116,7 +114,7 @@ def confusions(profile: Profile, reader: MarkReader | None = None) -> list[Confu
     found = [
         Confusion(one.kind, one.face, other.kind, other.face, alike)
         for one, other in combinations(faces, 2)
-        if one.face != other.face and _same_body(one, other) and (alike := _alike(one, other)) > TOO_ALIKE
+        if one.face != other.face and _same_body(one, other) and (alike := one.alike(other)) > TOO_ALIKE
     ]
     return sorted(found, key=lambda pair: -pair.likeness)
 
@@ -126,14 +124,6 @@ def _same_body(one: KnownFace, other: KnownFace) -> bool:
     if one.kind == other.kind or one.body is None or other.body is None:
         return True
     return float(np.linalg.norm(one.body - other.body)) < 40
-
-
-def _alike(one: KnownFace, other: KnownFace) -> float:
-    """How near the examples of one face come to those of the other, ink of other colours counted."""
-    nearest = float((one.directions @ other.directions.T).max())
-    if one.tint is None or other.tint is None:
-        return nearest
-    return nearest - COLOUR_WEIGHT * unlike_tint(one.tint, other.tint)
 
 
 def advice(profile: Profile, reader: MarkReader | None = None) -> list[Message]:

@@ -44,8 +44,8 @@ MISSIZED = 0.25  # how little it counts that a place was shown too large or too 
 SEEN, WORTH_FINDING, AROUND, ASTRAY = 0.5, 0.3, 0.5, 0.9
 # Of r, in place or size: a sign or a token that was shown so badly is looked at once more; and what is in
 # doubt is looked at until it was shown so well, unless that leads so far away that it is another face.
-MISSED, SETTLED, STRAYED = 0.12, 0.06, 0.4
-TIMES = 3  # looks at the most
+MISSED, SETTLED, STRAYED = 0.12, 0.06, 0.6
+TIMES = 4  # looks at the most
 SIGNS = ("sign", "token")  # forms of what carries one
 ON_IT = 1.6  # times as large is what a die may lie on
 # A sign, or what may be a d8 or a token with this share, that is no surer a top than this, may be but what

@@ -40,6 +40,9 @@ COLOUR_WEIGHT, COLOUR_APART, OTHER_HUE, COLOURED = 0.3, 60.0, 0.7, 24.0
 # lamp's own colour moves its hue by so many steps.
 FADED, STRONGER, MOVED = 0.4, 1.4, 12.0
 PRINTS_SHARE = 0.3  # of a likeness, the rest being the net's
+# Faces nearer to one another than the first are confused now and then; of what was shown this often, in other
+# light each time, it is known what light makes of it.
+TOO_ALIKE, ENOUGH = 0.75, 3
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,13 @@ class KnownFace:
             near += PRINTS_SHARE * (overlap - near)
         unlike = 0.0 if self.tint is None else unlike_tint(tint_of(mark), self.tint)
         return Near(near - COLOUR_WEIGHT * unlike, self, unlike)
+
+    def alike(self, other: KnownFace) -> float:
+        """How near the examples of one face come to those of the other, ink of other colours counted."""
+        nearest = float((self.directions @ other.directions.T).max())
+        if self.tint is None or other.tint is None:
+            return nearest
+        return nearest - COLOUR_WEIGHT * unlike_tint(self.tint, other.tint)
 
     def is_of_another_hue(self, other: KnownFace) -> bool:
         """Are both of coloured ink, of unlike hues?"""
@@ -209,6 +219,18 @@ def named(nearest: Iterable[Near], kinds: Collection[str]) -> Named | None:
     lead = min((first.lead(other) for other in near if other.face != first.face), default=first.likeness)
     sure = sureness(first.likeness, lead)
     return Named(_guesses(near, sure), first.likeness, lead)
+
+
+def is_told_apart(nearest: Iterable[Near], kinds: Collection[str]) -> bool:
+    """Is the nearest face of the given kinds told from each that looks much like it? Not while one of the two
+    was hardly shown: a mark may be nearer to it for the light alone.
+    """
+    first, *others = [one.known for one in nearest if one.kind in kinds]
+    return all(
+        min(len(first.directions), len(other.directions)) >= ENOUGH or first.alike(other) < TOO_ALIKE
+        for other in others
+        if other.face != first.face
+    )
 
 
 def _guesses(near: Sequence[Near], sure: float) -> tuple[Guess, ...]:

@@ -19,7 +19,7 @@ from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
 from vision.quantiles import median
 from vision.reading import Picture
 from vision.signs.bare import may_carry, without_lamp
-from vision.signs.known import Guess, KnownFace, Named, Near, named, nearness
+from vision.signs.known import Guess, KnownFace, Named, Near, is_told_apart, named, nearness
 from vision.signs.marks import BARE, NUMERAL_SURELY, SHAPES, Mark, MarkReader, Numbers, shipped
 from vision.signs.marks import near as cut_near
 
@@ -238,6 +238,7 @@ def _face(
         and (not told or fits[kind.name] > NOT)
         and _is_certain(top, mark, shape, found, faces, seen_on)
         and not _is_misjudged(found, near, [kind.name for kind in dice.kinds], likely)
+        and (shape == "d8" or is_told_apart(near, [kind.name for kind in likely]))
     )
     return FaceRead(top, mark, kind, sure_kind, chances, certain)
 

@@ -12,7 +12,15 @@ from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.finding.tops import Top
 from vision.kinds import PERHAPS, SURELY, Light, fits_by_colour
 from vision.reading import Picture
-from vision.signs.known import KnownFace, known_faces, named, nearness, sureness, unlike_tint
+from vision.signs.known import (
+    TOO_ALIKE,
+    KnownFace,
+    known_faces,
+    named,
+    nearness,
+    sureness,
+    unlike_tint,
+)
 from vision.signs.marks import LENGTH, Mark, MarkReader, Numbers
 from vision.signs.prints import ANGLES, DISTANCES
 from vision.signs.symbols import (
@@ -311,6 +319,20 @@ def test_what_has_a_colour_that_no_light_makes_of_any_kinds_must_be_very_like_wh
     near, far = mark(1, 0, 0, 0, 0, 0.5), mark(1, 0, 0, 0, 0, 1)
     assert [read(sign).certain for sign in (near, far)] == [True, True]
     assert [read(replace(sign, body=turquoise)).certain for sign in (near, far)] == [True, False]
+
+
+@pytest.mark.parametrize(("looks", "rival_looks", "certain"), [(3, 3, True), (2, 3, False), (3, 1, False)])
+def test_faces_that_look_alike_are_told_apart_once_both_were_shown_three_times(
+    looks: int, rival_looks: int, certain: bool
+) -> None:
+    def shown(name: str, times: int, *parts: float) -> KnownFace:
+        return KnownFace("light", name, np.repeat(direction(*parts)[None], times, axis=0))
+
+    dial, other_dial, unlike = (1.0, 0.0, 0.4), (1.0, 0.9, 0.4), (0.0, 0.0, 1.0)
+    alike = [shown("a", looks, *dial), shown("b", rival_looks, *other_dial)]
+    assert alike[0].alike(alike[1]) > TOO_ALIKE
+    assert read(mark(1, -0.2, 0.4), faces=alike).certain == certain
+    assert read(mark(*dial), faces=[alike[0], shown("b", 1, *unlike)]).certain
 
 
 def test_faces_of_one_shape_are_told_apart_by_their_ink() -> None:
