@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from vision.finding.tops import FORMS
+from vision.finding.tops import FORMS, SHAPE_OF
 from vision.reading import Unusable
 
 if TYPE_CHECKING:
@@ -56,11 +56,9 @@ class DiceSet:
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """The forms of top faces that it may show (`vision/finding/tops.py`). With cubes all: what lies on a
-        d8 or a token is on no cube.
-        """
+        """The forms of top faces that its dice may show."""
         shapes = {kind.shape for kind in self.kinds}
-        return FORMS if "cube" in shapes else tuple(form for form in FORMS if form in shapes)
+        return tuple(form for form in FORMS if SHAPE_OF[form] in shapes)
 
     @property
     def has_numerals(self) -> bool:

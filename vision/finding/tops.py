@@ -23,7 +23,9 @@ from vision.finding.spots import FINER, WIDEST, apart, find_places
 WEIGHTS = Path(__file__).parent.parent / "weights" / "tops.onnx"
 PIPS = ("1", "2", "3", "4", "5", "6")
 THINGS = (*PIPS, "sign", "d8", "token")  # what the net tells apart: pips by their number, other dice by form
-FORMS = ("pips", "sign", "d8", "token")
+# The shape of what has a top face of some form.
+SHAPE_OF = {"pips": "cube", "sign": "cube", "d8": "d8", "token": "token"}
+FORMS = tuple(SHAPE_OF)
 LOOK = (140.0, 28.0)  # places are shown to it turned by so many degrees, at this r
 LEAST = 0.05  # confidence: what is less likely a top face is none
 # What is less surely one at a glance than the first looks from all sides should tell; what is less likely one
@@ -148,7 +150,8 @@ def find_tops(frame: Frame, forms: Collection[str] = FORMS) -> list[Top]:
 
     Of two looks at one die that one counts that was shown it nearer to its size: it saw better where it lies;
     and that which saw one of the ``forms`` of :data:`FORMS` with which is played: where there are but tokens,
-    a sign is what a token carries, however much it looks like the top of a cube.
+    a sign is what a token carries, however much it looks like the top of a cube, and where there are but
+    cubes a dial or a toothed wheel is what one of these carries.
     """
     looks = _looks(frame, find_places(frame), forms)
     unit = max(frame.shape[:2]) / WIDEST
@@ -217,11 +220,17 @@ def _looks(
 
 
 def _looks_at(frame: Frame, place: Place, forms: Collection[str]) -> list[_Look]:
-    """A look at the place; and where that may be but what a d8 or a token carries, looks around it."""
-    look = _look(frame, place, forms)
-    times = _times_wider(look.top, forms)
-    wider = [_look(frame, (look.x, look.y, one * look.r), forms) for one in times]
-    return [look, *(one for one in wider if one.top.form in CARRIERS)]
+    """A look at the place; and where that may be but what a die or a token carries, looks around it.
+
+    What was a sign at once as well is no surer for that: it had its chance.
+    """
+    looks = [_look(frame, place, forms)]
+    first = looks[0]
+    for times in _times_wider(first.top, forms):
+        wider = _look(frame, (first.x, first.y, times * first.r), forms)
+        if wider.top.form in forms and wider.top.form != "pips":
+            looks.append(_no_surer(wider, first) if first.top.form == wider.top.form == "sign" else wider)
+    return looks
 
 
 def _times_wider(top: Top, forms: Collection[str]) -> Sequence[float]:
@@ -273,7 +282,7 @@ def _from_around(frame: Frame, look: _Look, forms: Collection[str]) -> _Look:
     steps = AROUND * look.r * np.stack([np.cos(angles), np.sin(angles)], axis=1)
     beside = [_look(frame, (look.x + x, look.y + y, look.r), forms) for x, y in steps.tolist()]
     nearest = max(beside, key=lambda one: one.top.middle)
-    return _no_surer(nearest, look) if nearest.top.middle > SEEN else look
+    return _no_surer(nearest, look) if nearest.top.middle > SEEN and nearest.worth > look.worth else look
 
 
 def _no_surer(second: _Look, first: _Look) -> _Look:

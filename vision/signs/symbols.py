@@ -14,7 +14,7 @@ from vision.crops import Place, is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.drawings import UNMARKED
 from vision.finding.hourglass import log_odds
-from vision.finding.tops import Top
+from vision.finding.tops import SHAPE_OF, Top
 from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
 from vision.quantiles import median
 from vision.reading import Picture
@@ -22,9 +22,6 @@ from vision.signs.bare import may_carry, without_lamp
 from vision.signs.known import Guess, KnownFace, Named, Near, is_told_apart, named, nearness
 from vision.signs.marks import BARE, NUMERAL_SURELY, SHAPES, Mark, MarkReader, Numbers, shipped
 from vision.signs.marks import near as cut_near
-
-# The form that the finder gives a face, and the shape that the net for single faces gives it.
-SHAPE_OF = {"pips": "cube", "sign": "cube", "d8": "d8", "token": "token"}
 
 # What a certain face keeps: but for SIGN_SURE chosen on pictures that are not those of the published figures.
 # The chance that it is this face: a lamp that is mirrored in a sign may make another one of it, so that
