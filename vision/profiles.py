@@ -23,7 +23,7 @@ from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.drawings import UNMARKED
 from vision.reading import Picture, Unusable
 from vision.signs.bare import bare_under_lamp
-from vision.signs.known import ENOUGH, KnownFace, tint_over
+from vision.signs.known import KnownFace, tint_over
 from vision.signs.marks import CROP, Mark, MarkReader, Numbers, shipped
 from vision.signs.prints import Prints
 
@@ -31,6 +31,7 @@ FORMAT = 1
 CONTENTS = "profile.json"
 MOST_EXAMPLES = 24  # of one face: more make it no better
 LARGEST_FILE = 8 * 1024 * 1024  # of an exported profile, and of all that is in it
+ENOUGH = 3
 
 
 class BadProfile(Unusable):

@@ -15,10 +15,10 @@ from vision.dice_sets import DiceSet, Kind
 from vision.finding.tops import BEYOND_DOUBT, Top, find_tops
 from vision.finding.tops import shipped as top_finder
 from vision.highlights import is_burnt_out
-from vision.profiles import Example, Profile
+from vision.profiles import ENOUGH, Example, Profile
 from vision.reading import Message, Picture, Unusable
 from vision.sharpness import blur_of
-from vision.signs.known import ENOUGH, TOO_ALIKE, KnownFace
+from vision.signs.known import TOO_ALIKE, KnownFace
 from vision.signs.marks import CROP, FACE, MarkReader, near, shipped
 
 # A face of this many pixels, half its width, shows its symbol well enough to learn it by.

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.referee import Refused
-from vision.signs.known import ENOUGH
+from vision.profiles import ENOUGH
 from web import replies
 from web.phones import this_phone
 from web.play import picture

@@ -40,9 +40,9 @@ COLOUR_WEIGHT, COLOUR_APART, OTHER_HUE, COLOURED = 0.3, 60.0, 0.7, 24.0
 # lamp's own colour moves its hue by so many steps.
 FADED, STRONGER, MOVED = 0.4, 1.4, 12.0
 PRINTS_SHARE = 0.3  # of a likeness, the rest being the net's
-# Faces nearer to one another than the first are confused now and then; of what was shown this often, in other
-# light each time, it is known what light makes of it.
-TOO_ALIKE, ENOUGH = 0.75, 3
+# Faces nearer to one another than the first are confused now and then; what was shown less often than the
+# second, turned and lit otherwise each time, may be unlike a mark for its light alone.
+TOO_ALIKE, OFTEN = 0.75, 2
 
 
 @dataclass(frozen=True)
@@ -223,11 +223,11 @@ def named(nearest: Iterable[Near], kinds: Collection[str]) -> Named | None:
 
 def is_told_apart(nearest: Iterable[Near], kinds: Collection[str]) -> bool:
     """Is the nearest face of the given kinds told from each that looks much like it? Not while one of the two
-    was hardly shown: a mark may be nearer to it for the light alone.
+    was shown but once: a mark may be nearer to the other for its light alone.
     """
     first, *others = [one.known for one in nearest if one.kind in kinds]
     return all(
-        min(len(first.directions), len(other.directions)) >= ENOUGH or first.alike(other) < TOO_ALIKE
+        min(len(first.directions), len(other.directions)) >= OFTEN or first.alike(other) < TOO_ALIKE
         for other in others
         if other.face != first.face
     )
