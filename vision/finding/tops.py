@@ -52,7 +52,8 @@ SIGNS = ("sign", "token")  # forms of what carries one
 ON_IT = 1.6  # times as large is what a die may lie on
 # A sign, or what may be a d8 or a token with this share, that is no surer a top than this, may be but what
 # one of these carries, a numeral, a square or a ring perhaps: one so many times as large is looked for around
-# it; around a disc with a dot, which may leave but the teeth of a token free, one hardly larger, too.
+# it; around a disc with a dot, which may leave but the teeth of a token free, one hardly larger, too. A dial
+# on a cube looks like one of these itself: then the cube is looked for.
 MAY_BE_WIDER, UNSURE, WIDER, HARDLY_WIDER = 0.04, 0.97, 1.5, 1.3
 CARRIERS = ("d8", "token")
 
@@ -257,7 +258,7 @@ def _look(frame: Frame, place: Place, forms: Collection[str] = FORMS) -> _Look:
     return _Look(top.x, top.y, top.r, top, worth, missed, shown)
 
 
-def _seen_better(frame: Frame, look: _Look, forms: Collection[str] = FORMS) -> _Look:
+def _seen_better(frame: Frame, look: _Look, forms: Collection[str]) -> _Look:
     """What was shown too large or too small, or beside its middle, is shown once more, as it was seen.
 
     So is what was seen from so far away that its middle was not seen. That says better where a face lies and

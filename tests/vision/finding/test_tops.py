@@ -17,6 +17,7 @@ from vision.crops import Place
 from vision.finding.hourglass import Hourglass, log_odds
 from vision.finding.spots import FINER, SCALES
 from vision.finding.tops import (
+    FORMS,
     LOOK,
     THINGS,
     WEIGHTS,
@@ -201,7 +202,7 @@ def test_what_was_hardly_seen_from_beside_looks_from_all_sides_judge_if_it_is_li
     monkeypatch.setattr("vision.finding.tops.shipped", FromAllSides)
     monkeypatch.setattr("vision.finding.tops._look", lambda *_: look(again, 0.02, 1.0))
     frame = np.zeros((100, 120, 3), np.uint8)
-    assert _seen_better(frame, look(at_first, 0.3, 0.5)).top.confidence == in_the_end
+    assert _seen_better(frame, look(at_first, 0.3, 0.5), FORMS).top.confidence == in_the_end
 
 
 @pytest.mark.parametrize("kind", ["d8", "token"])

@@ -1,0 +1,418 @@
+"""What a symbol must keep to be certain: its form, its face, its kind, and what else lies in the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.signs.made_up import BLACK, FACES, GREY, YELLOW, direction, face, mark
+from vision.dice_sets import DiceSet, Kind, dice_set
+from vision.finding.tops import Top
+from vision.kinds import PERHAPS, SURELY, Light, fits_by_colour
+from vision.reading import Picture
+from vision.signs.known import (
+    TOO_ALIKE,
+    KnownFace,
+    named,
+    nearness,
+)
+from vision.signs.marks import Mark, MarkReader, Numbers
+from vision.signs.symbols import (
+    LEAST_R,
+    FaceRead,
+    _face,
+    _of_one_size,
+    _without_squares,
+    read_faces,
+)
+
+SIGN = {"sign": 1.0, "d8": 0.0, "token": 0.0} | {str(pips): 0.0 for pips in range(1, 7)}
+DAY, GREYISH = Light(255.0, False), Light(255.0, True)
+TOP = Top(50, 50, 20, 0.95, SIGN)
+DICE = DiceSet(
+    "mine", (Kind("light", ("a", "b", "blank"), ("yellow",)), Kind("dark", ("b", "c"), ("black",)))
+)
+
+
+def read(
+    seen: Mark,
+    top: Top = TOP,
+    expected: dict[str, int] | None = None,
+    dice: DiceSet = DICE,
+    faces: Sequence[KnownFace] = FACES,
+    light: Light = DAY,
+) -> FaceRead:
+    """What a mark alone in a picture is taken for."""
+    several = len(dice.kinds) > 1
+    fits = fits_by_colour([seen.body], dice.kinds, faces, light, [None])[0] if several else {}
+    found = _face(top, seen, nearness(seen, faces), dice, faces, expected, fits, seen_on=0.0)
+    assert found is not None
+    return found
+
+
+def test_a_face_like_one_that_was_shown_is_certain() -> None:
+    found = read(mark(1, 0.05))
+    assert (found.kind.name, found.face, found.certain) == ("light", "a", True)
+
+
+def test_what_was_never_shown_is_not_certain() -> None:
+    assert not read(mark(0.2, 0.2, 0, 0, 1)).certain
+
+
+def test_what_lies_between_two_faces_is_not_certain() -> None:
+    found = read(mark(1, 0.9))
+    assert not found.certain
+    assert {"a", "b"} <= set(found.chances)
+
+
+def test_a_sign_needs_more_than_a_bare_face_since_a_mirrored_lamp_makes_another_one_of_it() -> None:
+    sign, bare = read(mark(1, 0.8)), read(replace(mark(0.8, 0, 0, 1), unevenness=5.0))
+    assert 0.95 < sign.chances["a"] < 0.98 > bare.chances["blank"] > 0.95
+    assert not sign.certain
+    assert bare.certain
+
+
+def test_two_dice_with_the_same_face_are_told_apart_by_their_bodies() -> None:
+    assert read(mark(0, 1)).kind.name == "light"
+    assert read(mark(0, 1, body=BLACK, ink=YELLOW)).kind.name == "dark"
+
+
+def test_a_body_of_no_known_colour_leaves_the_kind_open() -> None:
+    blue: Numbers = np.array([110, 140, 60], np.float32)
+    found = read(mark(0, 1, body=blue))
+    assert not found.kind_is_sure
+    assert not found.certain
+
+
+def test_a_die_is_offered_no_face_that_its_kind_lacks() -> None:
+    blue: Numbers = np.array([110, 140, 60], np.float32)
+    for seen in (mark(0.6, 0.5, 0.7, body=blue), mark(0.7, 0.5, 0.6, body=blue)):
+        found = read(seen)
+        assert set(found.chances) <= set(found.kind.faces)
+
+
+def test_of_kinds_that_look_alike_the_one_that_was_thrown_is_meant() -> None:
+    alike = DiceSet("alike", (Kind("first", ("a",), ("white",)), Kind("second", ("a",), ("white",))))
+    faces = (face("first", "a", 1), face("second", "a", 1))
+    white: Numbers = np.array([240, 128, 128], np.float32)
+    for thrown in ("first", "second"):
+        found = read(mark(1, body=white), expected={thrown: 1}, dice=alike, faces=faces)
+        assert found is not None
+        assert (found.kind.name, found.kind_is_sure) == (thrown, True)
+
+
+def test_in_a_grey_picture_dice_of_the_same_face_are_not_told_apart() -> None:
+    found = read(mark(0, 1), light=GREYISH)
+    assert found is not None
+    assert not found.kind_is_sure
+
+
+def test_faces_of_one_name_that_look_otherwise_tell_the_kind_in_any_light() -> None:
+    dice = DiceSet("mine", (Kind("one", ("a",)), Kind("two", ("a",))))
+    faces = (face("one", "a", 1), face("two", "a", 0, 1))
+    found = read(mark(0.1, 1), dice=dice, faces=faces, light=GREYISH)
+    assert found is not None
+    assert (found.kind.name, found.certain) == ("two", True)
+    alike = (face("one", "a", 1), face("two", "a", 1, 0.2))
+    found = read(mark(1, 0.1), dice=dice, faces=alike, light=GREYISH)
+    assert found is not None
+    assert not found.certain
+
+
+def test_a_kind_that_was_never_shown_may_have_the_same_face() -> None:
+    dice = DiceSet("mine", (Kind("one", ("a",)), Kind("two", ("a",))))
+    found = read(mark(1), dice=dice, faces=(face("one", "a", 1),), light=GREYISH)
+    assert found is not None
+    assert not found.kind_is_sure
+
+
+def test_a_colour_that_light_makes_of_a_kinds_own_is_enough_where_no_other_kind_comes_near() -> None:
+    orange: Numbers = np.array([170, 150, 190], np.float32)
+    assert (read(mark(0, 1, body=orange)).kind.name, read(mark(0, 1, body=orange)).certain) == ("light", True)
+
+
+def test_a_faint_dim_colour_may_be_the_lights() -> None:
+    dim: Numbers = np.array([70, 130, 150], np.float32)
+    assert not read(mark(0, 1, body=dim)).kind_is_sure
+
+
+def test_dice_beside_it_tell_what_light_does_to_a_body() -> None:
+    faint: Numbers = np.array([70, 130, 150], np.float32)
+    yellow: Numbers = np.array([200, 128, 200], np.float32)
+    alone, *_ = fits_by_colour([faint], DICE.kinds, FACES, DAY, [None])
+    beside, *_ = fits_by_colour([faint, yellow, yellow], DICE.kinds, FACES, DAY, [None] * 3)
+    assert alone["dark"] == PERHAPS
+    assert beside["dark"] == SURELY
+
+
+def test_a_face_tells_the_kind_where_light_may_have_made_the_colour() -> None:
+    # It looks like `c`, which only dark dice have; the body shines.
+    shining: Numbers = np.array([150, 128, 130], np.float32)
+    assert read(mark(0, 0, 1, body=shining)).certain
+
+
+def test_two_white_dice_are_told_apart_by_what_they_show() -> None:
+    white: Numbers = np.array([240, 128, 128], np.float32)
+    professor = DiceSet("pair", (Kind("one", ("a",), ("white",)), Kind("two", ("b",), ("white",))))
+    faces = (face("one", "a", 1), face("two", "b", 0, 1))
+    found = read(mark(0, 1, body=white), dice=professor, faces=faces)
+    assert found is not None
+    assert (found.kind.name, found.face, found.certain) == ("two", "b", True)
+
+
+def test_a_face_that_only_another_colour_carries_is_asked_about() -> None:
+    # It looks like `c`, which only dark dice have, on a light body.
+    assert not read(mark(0, 0, 1)).certain
+
+
+def test_a_face_that_but_one_kind_has_tells_the_kind_where_it_is_far_nearer_than_any_other() -> None:
+    c_on_yellow = read(mark(0, 0.05, 1))
+    assert (c_on_yellow.kind.name, c_on_yellow.face) == ("dark", "c")
+
+
+def test_a_blank_face_with_much_contrast_is_asked_about() -> None:
+    assert read(mark(0, 0, 0, 1, contrast=8.0)).certain
+    assert not read(mark(0, 0, 0, 1, contrast=60.0)).certain
+
+
+def test_a_bare_face_that_the_finder_is_not_sure_of_is_asked_about() -> None:
+    bare = mark(0, 0, 0, 1, contrast=5)
+    assert read(bare).certain
+    assert not read(bare, replace(TOP, confidence=0.6)).certain
+
+
+def test_a_gear_wheel_must_be_a_surer_top_than_a_cube_since_cards_carry_such_wheels() -> None:
+    tokens = DiceSet("mine", (Kind("light", ("a", "blank"), shape="token"),))
+    wheel = replace(mark(1, 0.05), shapes=(0.0, 0.0, 0.0, 1.0))
+    token = replace(TOP, confidence=0.9, things=SIGN | {"sign": 0.0, "token": 1.0})
+    assert not read(wheel, token, dice=tokens).certain
+    assert read(wheel, replace(token, confidence=0.97), dice=tokens).certain
+    assert read(mark(1, 0.05), replace(TOP, confidence=0.9)).certain
+
+
+def test_a_burnt_out_face_on_which_nothing_is_seen_is_asked_about() -> None:
+    white = np.array([252, 128, 128], np.float32)
+    one_kind = DiceSet("mine", (Kind("light", ("a", "blank")),))
+    faces = (face("light", "a", 1), face("light", "blank", 0, 0, 0, 1))
+    seen = [mark(1, 0, body=white, contrast=contrast) for contrast in (4, 90)]
+    read_as = [read(one, dice=one_kind, faces=faces) for one in seen]
+    assert [one is not None and one.certain for one in read_as] == [False, True]
+
+
+def test_a_burnt_out_face_that_still_has_its_colour_would_show_what_it_carries() -> None:
+    one_kind = DiceSet("mine", (Kind("light", ("a", "blank")),))
+    faces = (face("light", "a", 1), face("light", "blank", 0, 0, 0, 1))
+    yellow, pale = np.array([249, 110, 190], np.float32), np.array([249, 124, 140], np.float32)
+    bare = [mark(0, 0, 0, 1, body=body, contrast=4) for body in (yellow, pale)]
+    read_as = [read(one, dice=one_kind, faces=faces) for one in bare]
+    assert [one is not None and one.certain for one in read_as] == [True, False]
+
+
+def test_a_bare_face_far_brighter_than_it_was_shown_may_mirror_a_lamp() -> None:
+    dark: Numbers = np.array([90, 128, 128], np.float32)
+    bright: Numbers = np.array([225, 128, 128], np.float32)
+    one_kind = DiceSet("mine", (Kind("light", ("a", "blank")),))
+    shown = (
+        replace(face("light", "a", 1), body=dark),
+        replace(face("light", "blank", 0, 0, 0, 1), body=dark),
+    )
+    bare, marked = mark(0, 0, 0, 1, body=bright, contrast=4), mark(1, 0, body=bright, contrast=90)
+    read_as = [read(one, dice=one_kind, faces=shown) for one in (bare, marked)]
+    assert [one is not None and one.certain for one in read_as] == [False, True]
+    in_its_light = replace(bare, body=np.array([150, 128, 128], np.float32))
+    found = read(in_its_light, dice=one_kind, faces=shown)
+    assert found is not None
+    assert found.certain
+
+
+def test_a_dark_body_that_the_light_may_have_tinted_is_of_no_sure_kind() -> None:
+    tinted = np.array([53, 128, 153], np.float32)
+    assert not read(mark(0, 1, body=tinted)).kind_is_sure
+
+
+def test_a_die_of_hardly_the_sets_shape_is_asked_about_and_of_another_left_alone() -> None:
+    hardly = replace(TOP, things=SIGN | {"sign": 0.2, "d8": 0.8})
+    doubtful = replace(mark(1, 0.05), shapes=(0.0, 0.75, 0.25, 0.0))
+    assert [read(one, hardly).certain for one in (mark(1, 0.05), doubtful)] == [True, False]
+    no_cube = replace(TOP, things=SIGN | {"sign": 0.0, "d8": 1.0})
+    picture = np.full((100, 100, 3), 120, np.uint8)
+    assert read_faces(picture, [no_cube], DICE, FACES) == []
+
+
+def test_a_token_that_the_finder_rather_takes_for_a_one_is_certain_where_the_small_net_knows_better() -> None:
+    tokens = DiceSet("mine", (Kind("token", ("a", "b"), shape="token"),))
+    faces = (face("token", "a", 1), face("token", "b", 0, 1))
+    rather_a_one = replace(TOP, confidence=0.99, things=SIGN | {"1": 0.67, "sign": 0.01, "token": 0.32})
+    seen = [replace(mark(1), shapes=shapes) for shapes in ((0.0, 0.07, 0.0, 0.93), (0.0, 0.25, 0.0, 0.75))]
+    assert [read(one, rather_a_one, dice=tokens, faces=faces).certain for one in seen] == [True, False]
+
+
+def test_a_token_that_may_be_a_coin_with_a_hole_is_certain_where_a_top_is_surely_seen() -> None:
+    tokens = DiceSet("mine", (Kind("token", ("a", "b"), shape="token"),))
+    faces = (face("token", "a", 1), face("token", "b", 0, 1))
+    seen = replace(mark(1), shapes=(0.0, 0.0, 0.0, 1.0))
+    holed, plain = (
+        replace(TOP, confidence=0.96, things=SIGN | {"1": one, "sign": 1 - one - token, "token": token})
+        for one, token in ((0.3, 0.7), (0.0, 0.7))
+    )
+    assert not read(seen, holed, dice=tokens, faces=faces).certain
+    assert read(seen, replace(holed, confidence=0.99), dice=tokens, faces=faces).certain
+    assert read(seen, plain, dice=tokens, faces=faces).certain
+
+
+def test_a_small_or_doubtful_top_is_asked_about() -> None:
+    assert not read(mark(1, 0.05), replace(TOP, r=LEAST_R - 1)).certain
+    assert not read(mark(1, 0.05), replace(TOP, confidence=0.6)).certain
+
+
+def test_what_has_a_colour_that_no_light_makes_of_any_kinds_must_be_very_like_what_was_shown() -> None:
+    turquoise: Numbers = np.array([238, 94, 117], np.float32)
+    near, far = mark(1, 0, 0, 0, 0, 0.5), mark(1, 0, 0, 0, 0, 1)
+    assert [read(sign).certain for sign in (near, far)] == [True, True]
+    assert [read(replace(sign, body=turquoise)).certain for sign in (near, far)] == [True, False]
+
+
+@pytest.mark.parametrize(("looks", "rival_looks", "certain"), [(2, 2, True), (1, 3, False), (3, 1, False)])
+def test_faces_that_look_alike_are_told_apart_once_both_were_shown_twice(
+    looks: int, rival_looks: int, certain: bool
+) -> None:
+    def shown(name: str, times: int, *parts: float) -> KnownFace:
+        return KnownFace("light", name, np.repeat(direction(*parts)[None], times, axis=0))
+
+    dial, other_dial, unlike = (1.0, 0.0, 0.4), (1.0, 0.9, 0.4), (0.0, 0.0, 1.0)
+    alike = [shown("a", looks, *dial), shown("b", rival_looks, *other_dial)]
+    assert alike[0].alike(alike[1]) > TOO_ALIKE
+    assert read(mark(1, -0.2, 0.4), faces=alike).certain == certain
+    assert read(mark(*dial), faces=[alike[0], shown("b", 1, *unlike)]).certain
+
+
+def test_faces_of_one_shape_are_told_apart_by_their_ink() -> None:
+    red, green = np.array([60, 40], np.float32), np.array([-60, 40], np.float32)
+    faces = [
+        KnownFace("colour", "red", direction(1)[None], red),
+        KnownFace("colour", "green", direction(1)[None], green),
+    ]
+    seen = mark(1, body=GREY, ink=np.array([128, 70, 165], np.float32))
+    found = named(nearness(seen, faces), ["colour"])
+    assert found is not None
+    assert found.best.face == "green"
+
+
+def test_a_d8_is_certain_where_both_nets_together_are_surer_than_of_foreign_dice() -> None:
+    numerals = (0.99, *(0.01 / 7,) * 7)
+    d8 = replace(TOP, things=SIGN | {"sign": 0.0, "d8": 1.0})
+
+    def is_certain(top: float, share: float) -> bool:
+        seen = replace(mark(1), shapes=(1 - share, 0.0, share, 0.0), numerals=numerals)
+        return read(seen, replace(d8, confidence=top), dice=dice_set("quick_and_undead"), faces=()).certain
+
+    assert is_certain(0.998, 0.95)
+    assert is_certain(0.96, 0.998)
+    # A d20 may look nearly so: neither net alone is far from sure.
+    assert not is_certain(0.93, 0.985)
+    assert not is_certain(0.98, 0.95)
+
+
+def test_many_bare_squares_are_the_pattern_of_a_cloth() -> None:
+    squares = [FaceRead(TOP, mark(1), DICE.kinds[0], True, {"blank": 1.0}, True)] * 7
+    marked = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True)
+    assert [face.certain for face in _without_squares([*squares, marked])] == [*[False] * 7, True]
+    assert all(face.certain for face in _without_squares(squares[:5]))
+    assert all(face.certain for face in _without_squares([*squares, *[marked] * 7]))
+    rings = [replace(squares[0], top=replace(TOP, r=r), certain=False) for r in (9, 11, 12, 15)]
+    assert [face.certain for face in _without_squares([*squares[:5], *rings])] == [True] * 5 + [False] * 4
+
+
+def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
+    die = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True)
+    bare = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"blank": 1.0}, True)
+    cube = replace(bare, top=replace(TOP, r=0.75 * TOP.r))
+    assert [face.certain for face in _of_one_size([die, die, bare, cube])] == [True, True, True, False]
+    # Where no die with a sign tells how large dice are here, and of dice with signs, sizes say nothing.
+    assert all(face.certain for face in _of_one_size([bare, cube]))
+    assert all(face.certain for face in _of_one_size([die, replace(die, top=cube.top)]))
+
+
+TOKENS = DiceSet("tokens", (Kind("token", ("marked", "blank"), shape="token"),))
+TOKEN = replace(TOP, confidence=0.99, things=SIGN | {"sign": 0.0, "token": 1.0})
+WHITE: Numbers = np.array([254, 128, 128], np.float32)
+
+
+def token(*parts: float, body: Numbers = GREY, contrast: float = 90.0) -> Mark:
+    """A mark that looks in that direction, on a token."""
+    return replace(mark(*parts, body=body, contrast=contrast), shapes=(0.0, 0.0, 0.0, 1.0))
+
+
+def test_a_token_that_is_smaller_than_the_tokens_is_the_pattern_of_a_cloth() -> None:
+    bare = FaceRead(TOKEN, token(1, contrast=5), TOKENS.kinds[0], True, {"blank": 1.0}, True)
+    flower = replace(bare, top=replace(TOKEN, r=0.4 * TOKEN.r), chances={"marked": 1.0})
+    assert [face.certain for face in _of_one_size([bare, flower, bare])] == [True, False, True]
+
+
+def test_a_burnt_out_token_is_bare_where_another_as_light_shows_its_mark() -> None:
+    faces = (face("token", "marked", 1), face("token", "blank", 0, 1))
+    bare, marked = token(0, 1, body=WHITE, contrast=5), token(1, body=WHITE)
+    picture = np.full((200, 400, 3), 120, np.uint8)
+
+    def certain(*seen: Mark) -> list[bool]:
+        tops = [replace(TOKEN, x=80 + 80 * number, y=100) for number, _ in enumerate(seen)]
+        return [one.certain for one in read_faces(picture, tops, TOKENS, faces, reader=SaysAlways(*seen))]
+
+    assert certain(bare) == [False]
+    assert certain(bare, marked) == [True, True]
+    assert certain(bare, replace(marked, body=GREY)) == [False, True]
+
+
+def test_a_bare_token_of_a_colour_that_no_light_makes_of_those_shown_is_a_bottle_cap() -> None:
+    cardboard: Numbers = np.array([150, 133, 156], np.float32)
+    dim, green = cardboard - np.array([60, 1, 9], np.float32), np.array([100, 103, 149], np.float32)
+    taught = [replace(face("token", "marked", 1), body=cardboard), face("token", "blank", 0, 1)]
+    picture = np.full((200, 200, 3), 120, np.uint8)
+    top = replace(TOKEN, x=100, y=100)
+
+    def certain(parts: tuple[float, ...], body: Numbers, faces: Sequence[KnownFace] = taught) -> bool:
+        seen = token(*parts, body=body, contrast=5 if parts == (0, 1) else 90)
+        (found,) = read_faces(picture, [top], TOKENS, faces, reader=SaysAlways(seen))
+        return found.certain
+
+    assert [certain((0, 1), body) for body in (cardboard, dim, green)] == [True, True, False]
+    assert certain((1,), green), "a cap carries no such mark"
+    assert certain((0, 1), green, [replace(one, body=None) for one in taught]), "of no colour one knows"
+
+
+class SaysAlways(MarkReader):
+    """Says of one place after the other that these marks lie there."""
+
+    def __init__(self, *seen: Mark) -> None:
+        self.seen = seen
+
+    def marks_of(self, crops: Sequence[Picture], *, numerals: bool = False) -> list[Mark]:
+        return [self.seen[number % len(self.seen)] for number, _ in enumerate(crops)]
+
+
+def read_together(*tops: Top, seen: Sequence[Mark]) -> list[bool]:
+    """Which of the faces at these tops are certain, the marks being seen there in turn."""
+    picture = np.full((200, 900, 3), 120, np.uint8)
+    lying = [replace(top, x=60 + 80 * number, y=100) for number, top in enumerate(tops)]
+    return [one.certain for one in read_faces(picture, lying, DICE, FACES, reader=SaysAlways(*seen))]
+
+
+def test_of_all_faces_of_a_picture_together_it_is_told_which_are_no_dice() -> None:
+    bare, signed = mark(0, 0, 0, 1, contrast=5), mark(1, 0.05)
+    assert read_together(*[TOP] * 5, seen=[bare]) == [True] * 5
+    assert read_together(*[TOP] * 7, seen=[bare]) == [False] * 7, "the squares of a cloth"
+    smaller = replace(TOP, r=0.7 * TOP.r)
+    assert read_together(TOP, smaller, seen=[signed, bare]) == [True, False], "a plain cube"
+
+
+def test_a_sign_on_a_doubtful_cube_is_certain_beside_others_of_its_size_alone() -> None:
+    doubtful, sign = replace(TOP, confidence=0.8), mark(1, 0.05)
+    larger = replace(TOP, r=1.5 * TOP.r)
+    assert read_together(doubtful, seen=[sign]) == [False]
+    assert read_together(doubtful, doubtful, seen=[sign]) == [False] * 2
+    assert read_together(doubtful, TOP, seen=[sign]) == [True] * 2
+    assert read_together(doubtful, larger, seen=[sign]) == [False, True]
+    assert read_together(doubtful, TOP, seen=[mark(0, 0, 0, 1, contrast=5), sign]) == [False, True]
