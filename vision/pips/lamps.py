@@ -4,6 +4,8 @@ smaller than pips are on dice.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 
@@ -14,6 +16,10 @@ from vision.pips.round_marks import FAINTEST, Floats, Picture, dark_and_light_vi
 # they are counted, which makes them larger. In photographs from above all lone ones but one came to 0.137
 # at the least, two and three to 0.149; on pawns most lamps came to 0.11 at the most, and on a nail to 0.139.
 LONE, FEW = 0.125, 0.14
+# A lamp burns out, as paint under it seldom does: a lone dot lighter than this may be one up to this radius.
+# On candies and discs two came to 252 and 255 and to 0.141 and 0.149; of 50 lone pips in photographs and
+# rendered pictures four are as small, and as light as 250 at the most.
+BURNT_OUT, LONE_BURNT_OUT = 251.0, 0.155
 # Fours to sixes are no lamps and tell how large the pips of these dice are: lamps are smaller than that part.
 SMALLER = 0.8
 
@@ -27,11 +33,24 @@ R, SIDE = 24.0, 64  # pixels: what is looked at is shown at this r, in a square 
 MIDDLE, NEAR, FAR = 0.35, 0.6, 0.8
 
 
-def light_dot(picture: Picture, place: Place) -> float | None:
-    """How large is the light dot in the middle of what lies at ``place`` (x, y, r) in ``picture`` (BGR)?
+class Dot(NamedTuple):
+    """A light dot: the radius, in r, of what is brighter than half way from the body to its brightest point,
+    and how light that is (0 to 255).
+    """
 
-    The radius, in r, of what is brighter than half way from the body to its brightest point. None where a
-    dark dot, or none, stands out.
+    radius: float
+    light: float
+
+    def may_be_a_lamp(self, pips: float) -> bool:
+        """Is it too small for a pip, where pips have this radius in r, or so light that it may be a lamp?"""
+        lone = LONE_BURNT_OUT if self.light > BURNT_OUT else LONE
+        return self.radius < min(lone, SMALLER * pips)
+
+
+def light_dot(picture: Picture, place: Place) -> Dot | None:
+    """The light dot in the middle of what lies at ``place`` (x, y, r) in ``picture`` (BGR).
+
+    None where a dark dot, or none, stands out.
     """
     light = _light(picture, place)
     away = np.hypot(*(np.mgrid[0:SIDE, 0:SIDE] - SIDE / 2)) / R
@@ -43,7 +62,7 @@ def light_dot(picture: Picture, place: Place) -> float | None:
     dot = (away < NEAR) & (light > (brightest + body) / 2)
     pieces = cv2.connectedComponents(dot.astype(np.uint8))[1]
     area = np.count_nonzero(pieces == pieces.ravel()[inside.argmax()])
-    return float(np.sqrt(area / np.pi) / R)
+    return Dot(float(np.sqrt(area / np.pi) / R), brightest)
 
 
 def _light(picture: Picture, place: Place) -> Floats:

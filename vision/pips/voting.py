@@ -23,10 +23,10 @@ from vision.pips.balls import is_ball
 from vision.pips.buttons import is_button
 from vision.pips.deciding import Candidate
 from vision.pips.faces import NEXT_DIE
-from vision.pips.lamps import FEW, LONE, SMALLER, UNEQUAL, light_dot
+from vision.pips.lamps import FEW, SMALLER, UNEQUAL, light_dot
 from vision.pips.paints import is_gaudy
 from vision.pips.round_marks import Floats, Picture
-from vision.pips.suits import are_suits
+from vision.pips.suits import are_letters, are_suits
 from vision.pips.votes import SURELY_TOP, WORTH_ASKING, Vote, logit
 from vision.quantiles import median
 
@@ -206,7 +206,7 @@ def _may_be_lamps(picture: Picture, one: Vote, pips: float) -> bool:
         return False
     if one.face == 1:
         dot = light_dot(picture, (one.x, one.y, one.r))
-        return dot is not None and dot < min(LONE, SMALLER * pips)
+        return dot is not None and dot.may_be_a_lamp(pips)
     if one.counted is None or not one.agreed:
         return False
     contrasts = [pip.contrast for pip in one.counted.pips]
@@ -232,11 +232,13 @@ def _may_be_a_ball(picture: Picture, one: Vote) -> bool:
 
 
 def _may_be_a_card(picture: Picture, one: Vote) -> bool:
-    """May it be a picture, with more colours than a die, or suits? What was counted has pips of one colour;
-    beyond doubt they are circles.
+    """May it be a picture, with more colours than a die, letters or suits? What was counted has pips of one
+    colour; beyond doubt they are circles.
     """
     place = (one.x, one.y, one.r)
     if not one.agreed and is_gaudy(picture, place):
+        return True
+    if one.counted is None and one.face > 2 and one.likely < CLEARLY_TOP and are_letters(picture, place):
         return True
     return (not one.agreed or bool(one.doubts)) and are_suits(picture, place, one.face)
 

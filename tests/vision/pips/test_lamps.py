@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.pips.lamps import LONE, light_dot
+from vision.pips.lamps import Dot, light_dot
 from vision.reading import Picture
 
 SIDE, MIDDLE, R = 120, 60.0, 24.0
@@ -25,21 +25,32 @@ def dotted(radius: float, dot: float, body: float = 120.0, beside: float = 0.0) 
 @pytest.mark.parametrize("beside", [0.0, 0.2])
 def test_a_light_dot_is_measured_wherever_it_lies_near_the_middle(radius: float, beside: float) -> None:
     seen = light_dot(dotted(radius, 240.0, beside=beside), (MIDDLE, MIDDLE, R))
-    assert seen == pytest.approx(radius, abs=0.02)
+    assert seen is not None
+    assert seen.radius == pytest.approx(radius, abs=0.02)
 
 
 @pytest.mark.parametrize("size", [0.5, 2.0])
 def test_it_is_measured_in_halves_of_the_width_of_the_face(size: float) -> None:
     picture = cv2.resize(dotted(0.2, 240.0), None, fx=size, fy=size, interpolation=cv2.INTER_AREA)
     place = (MIDDLE * size, MIDDLE * size, R * size)
-    assert light_dot(np.asarray(picture, np.uint8), place) == pytest.approx(0.2, abs=0.03)
+    seen = light_dot(np.asarray(picture, np.uint8), place)
+    assert seen is not None
+    assert seen.radius == pytest.approx(0.2, abs=0.03)
 
 
 def test_a_painted_pip_is_larger_than_a_mirrored_lamp() -> None:
-    pip, lamp = (light_dot(dotted(radius, 250.0), (MIDDLE, MIDDLE, R)) for radius in (0.18, 0.1))
+    pip, lamp = (light_dot(dotted(radius, 240.0), (MIDDLE, MIDDLE, R)) for radius in (0.18, 0.1))
     assert pip is not None
     assert lamp is not None
-    assert lamp < LONE < pip
+    assert [dot.may_be_a_lamp(pips=0.2) for dot in (pip, lamp)] == [False, True]
+
+
+def test_a_small_dot_that_is_burnt_out_may_be_a_lamp_for_paint_under_it_seldom_is() -> None:
+    paint, lamp = (light_dot(dotted(0.14, light), (MIDDLE, MIDDLE, R)) for light in (235.0, 275.0))
+    assert paint is not None
+    assert lamp is not None
+    assert [dot.may_be_a_lamp(pips=0.2) for dot in (paint, lamp)] == [False, True]
+    assert not Dot(0.17, 255.0).may_be_a_lamp(pips=0.2)
 
 
 def test_a_dark_dot_is_no_light_one() -> None:

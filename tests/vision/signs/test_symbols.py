@@ -31,7 +31,7 @@ from vision.signs.symbols import (
 
 SIGN = {"sign": 1.0, "d8": 0.0, "token": 0.0} | {str(pips): 0.0 for pips in range(1, 7)}
 DAY, GREYISH = Light(255.0, False), Light(255.0, True)
-TOP = Top(50, 50, 20, 0.95, SIGN)
+TOP = Top(50, 50, 20, 0.97, SIGN)
 DICE = DiceSet(
     "mine", (Kind("light", ("a", "b", "blank"), ("yellow",)), Kind("dark", ("b", "c"), ("black",)))
 )
@@ -416,3 +416,11 @@ def test_a_sign_on_a_doubtful_cube_is_certain_beside_others_of_its_size_alone() 
     assert read_together(doubtful, TOP, seen=[sign]) == [True] * 2
     assert read_together(doubtful, larger, seen=[sign]) == [False, True]
     assert read_together(doubtful, TOP, seen=[mark(0, 0, 0, 1, contrast=5), sign]) == [False, True]
+
+
+def test_a_bare_face_alone_must_surely_be_a_top_since_roofs_and_screens_look_like_one() -> None:
+    bare, signed = mark(0, 0, 0, 1, contrast=5), mark(1, 0.05)
+    roof = replace(TOP, confidence=0.955)
+    assert read_together(TOP, seen=[bare]) == [True]
+    assert read_together(roof, seen=[bare]) == [False]
+    assert read_together(roof, TOP, seen=[bare, signed]) == [True, True], "as large as a die with a sign"
