@@ -17,9 +17,9 @@ from vision.pips.round_marks import FAINTEST, Floats, Picture, dark_and_light_vi
 # at the least, two and three to 0.149; on pawns most lamps came to 0.11 at the most, and on a nail to 0.139.
 LONE, FEW = 0.125, 0.14
 # A lamp burns out, as paint under it seldom does: a lone dot lighter than this may be one up to this radius.
-# On candies and discs two came to 252 and 255 and to 0.141 and 0.149; of 50 lone pips in photographs and
-# rendered pictures four are as small, and as light as 250 at the most.
-BURNT_OUT, LONE_BURNT_OUT = 251.0, 0.155
+# On candies and discs three came to 0.141 to 0.158; of 50 lone pips in photographs and rendered pictures
+# those as light came to 0.212 at the least.
+BURNT_OUT, LONE_BURNT_OUT = 251.0, 0.17
 # Fours to sixes are no lamps and tell how large the pips of these dice are: lamps are smaller than that part.
 SMALLER = 0.8
 

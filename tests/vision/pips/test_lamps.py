@@ -50,7 +50,7 @@ def test_a_small_dot_that_is_burnt_out_may_be_a_lamp_for_paint_under_it_seldom_i
     assert paint is not None
     assert lamp is not None
     assert [dot.may_be_a_lamp(pips=0.2) for dot in (paint, lamp)] == [False, True]
-    assert not Dot(0.17, 255.0).may_be_a_lamp(pips=0.2)
+    assert not Dot(0.2, 255.0).may_be_a_lamp(pips=0.25)
 
 
 def test_a_dark_dot_is_no_light_one() -> None:
