@@ -193,6 +193,16 @@ def pawn(thing, body, place, folder):
     joined(thing, body, place @ Matrix.Translation((0, 0, 0.85 * high)))
 
 
+def ball(thing, body, place, folder):
+    wide, long, high = thing["size"]
+    bpy.ops.mesh.primitive_uv_sphere_add(segments=64, ring_count=32, radius=0.5)
+    joined(
+        thing,
+        body,
+        place @ Matrix.Translation((0, 0, high / 2)) @ Matrix.Diagonal((wide, long, high, 1)),
+    )
+
+
 def fingers(thing, body, place, folder):
     """Side by side, each of three limbs between balls, a nail on the last."""
     _, long, wide = thing["size"]
@@ -230,7 +240,16 @@ def die(thing, body, place, folder):
     )
 
 
-BUILT = {"slab": slab, "disc": disc, "ring": ring, "pen": pen, "pawn": pawn, "fingers": fingers, "die": die}
+BUILT = {
+    "slab": slab,
+    "disc": disc,
+    "ring": ring,
+    "pen": pen,
+    "pawn": pawn,
+    "ball": ball,
+    "fingers": fingers,
+    "die": die,
+}
 
 
 def build(thing, place, folder):

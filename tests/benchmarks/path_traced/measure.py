@@ -109,8 +109,8 @@ def print_counts(counts: dict[str, Counter[str]]) -> None:
 
 
 def print_where_nothing_lies(folder: Path) -> None:
-    """What was certain in the pictures of other things alone and of foreign dice, by every dice set."""
-    for sort in ("nothing", "foreign"):
+    """What was certain in pictures of other things, foreign dice and candies alone, by every dice set."""
+    for sort in ("nothing", "foreign", "candies"):
         empty = sorted(folder.glob(f"shipped-d6-{sort}-throw-*.png"))
         for name, dice in SETS.items() if empty else ():
             seen = [

@@ -77,6 +77,13 @@ def foreign_throw(rng: Rng, name: str, out: Path, fonts: Sequence[str]) -> dict[
     return scene(rng, name, [], THROW, size, things=[drawer.foreign_die() for _ in range(5)])
 
 
+def candies_alone(rng: Rng, name: str, out: Path, fonts: Sequence[str]) -> dict[str, object]:
+    """Candies, beads and marbles alone."""
+    drawer = Drawer(rng, out, fonts)
+    things = [drawer.candy() for _ in range(int(rng.integers(8, 15)))]
+    return scene(rng, name, [], THROW, rng.uniform(38, 80), things=things)
+
+
 def _pushed_together(rng: Rng, dice: Sequence[Die]) -> list[Die]:
     """The dice in two rows of two or three, side against side, no row straight."""
     rows, placed = (dice[: len(dice) // 2], dice[len(dice) // 2 :]), list[Die]()
@@ -162,7 +169,7 @@ def _spread(rng: Rng, dice: Sequence[Die], size: tuple[int, int], pixels: float)
         yield replace(die, u=x / size[0], v=y / size[1], angle=rng.uniform(0, 360))
 
 
-# Pictures that each have dice of their own; in the last two there are none that may be read.
+# Pictures that each have dice of their own; in the last three there are none that may be read.
 SINGLE = {
     "small": small_throw,
     "touching": touching_throw,
@@ -170,6 +177,7 @@ SINGLE = {
     "among": throw_among_things,
     "nothing": nothing_thrown,
     "foreign": foreign_throw,
+    "candies": candies_alone,
 }
 
 
@@ -193,6 +201,7 @@ SINGLE = {
 @click.option("--among", default=0, show_default=True, help="Throws of dice with pips beside other things.")
 @click.option("--nothing", default=0, show_default=True, help="Pictures of other things alone.")
 @click.option("--foreign", default=0, show_default=True, help="Throws of dice with 4, 10, 12 or 20 sides.")
+@click.option("--candies", default=0, show_default=True, help="Pictures of candies, beads and marbles alone.")
 @click.option(
     "--font", "fonts", multiple=True, default=("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), show_default=True
 )

@@ -1,4 +1,4 @@
-"""Makes up what else lies on a table: cards, coins, pens, pawns, fingers, boards, rims, foreign dice."""
+"""Makes up what else lies about: cards, coins, pens, pawns, candies, fingers, boards, rims, foreign dice."""
 
 from __future__ import annotations
 
@@ -232,6 +232,12 @@ class Drawer:
         return Thing(
             "pawn", (wide, wide, self.rng.uniform(1.5, 2) * wide), self._colour(), self.rng.uniform(0.1, 0.5)
         )
+
+    def candy(self) -> Thing:
+        """A candy, a bean, a bead or a marble: something round that mirrors lamps."""
+        wide = self.rng.uniform(10, 22)
+        size = (wide, wide * self.rng.choice((1.0, 1.0, 0.7)), wide * self.rng.uniform(0.35, 1))
+        return Thing("ball", size, self._colour(5, 240), self.rng.uniform(0.02, 0.3))
 
     def plain_cube(self) -> Thing:
         """A cube of wood that stands for something, as many games have."""

@@ -130,6 +130,15 @@ def test_two_light_marks_must_surely_lie_on_a_top_however_they_were_counted_for_
     assert only(ask([die], [light])).certain
 
 
+def test_two_light_dots_that_were_not_counted_must_surely_lie_on_a_top_for_candies_mirror_lamps() -> None:
+    for level, certain in ((250, False), (20, True)):
+        picture = np.full((480, 640, 3), 120, np.uint8)
+        for x, y in ((288, 188), (312, 212)):
+            cv2.circle(picture, (x, y), 5, (level, level, level), -1)
+        assert only(vote(picture, [says(2, there=0.975)], [])).certain is certain
+        assert only(vote(picture, [says(2, there=0.99)], [])).certain
+
+
 def test_a_ball_that_mirrors_a_lamp_is_asked_about() -> None:
     ys, xs = np.mgrid[0:480, 0:640]
     away = np.hypot(xs - 300, ys - 200) / 28
