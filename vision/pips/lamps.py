@@ -14,8 +14,9 @@ from vision.pips.round_marks import FAINTEST, Floats, Picture, dark_and_light_vi
 
 # Radii, in r, below which light pips may be lamps: of a lone one, as it is measured here, of two or three as
 # they are counted, which makes them larger. In photographs from above all lone ones but one came to 0.137
-# at the least, two and three to 0.149; on pawns most lamps came to 0.11 at the most, and on a nail to 0.139.
-LONE, FEW = 0.125, 0.14
+# at the least, two and three to 0.149; on pawns most lamps came to 0.11 at the most, on a bean to 0.129, and
+# on a nail to 0.139.
+LONE, FEW = 0.133, 0.14
 # A lamp burns out, as paint under it seldom does: a lone dot lighter than this may be one up to this radius.
 # On candies and discs three came to 0.141 to 0.158; of 50 lone pips in photographs and rendered pictures
 # those as light came to 0.212 at the least.

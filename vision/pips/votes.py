@@ -26,7 +26,7 @@ CERTAIN, CERTAIN_AGAINST, RATHER_SEEN, WORTH_ASKING = 0.96, 0.997, 0.5, 0.3
 # Nor is what was not counted that both nets find less like a top face (a logit, on the mean, in which the one
 # that doubts more counts double), or a one that either of them finds less like one, unless it is dark and was
 # counted beyond doubt: cards have spots, and fingers mirror lamps.
-SURELY_PIPS, LIKELY_PIPS, LIKE_A_TOP, ONE_LIKE_A_TOP = 0.88, 0.5, 3.3, 2.9
+SURELY_PIPS, LIKELY_PIPS, LIKE_A_TOP, ONE_LIKE_A_TOP = 0.88, 0.5, 3.5, 2.9
 # More than one pip needs both nets' word that it lies on something like a top face, whatever was counted: of
 # 1,220 such dice in photographs and rendered pictures the doubting net's logit came to 2.9 at the least, for
 # a candy that mirrors two lamps to 2.0 and for two eyes in a face to 0.1.

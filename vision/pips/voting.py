@@ -203,13 +203,14 @@ def _may_be_a_soft_side(one: Vote, votes: Sequence[Vote]) -> bool:
 def _may_be_lamps(picture: Picture, one: Vote, pips: float) -> bool:
     """May its pips be lamps that something smooth mirrors, smaller than the ``pips`` of other dice?
 
-    Where they were not counted they may unless it is surely a top.
+    A lamp seldom lies in the middle of what mirrors it. Where pips were not counted they may be lamps unless
+    it is surely a top.
     """
     if one.dark or one.face > 3:
         return False
     if one.face == 1:
         dot = light_dot(picture, (one.x, one.y, one.r))
-        return dot is not None and dot.may_be_a_lamp(pips)
+        return dot is not None and ("lopsided" in one.doubts or dot.may_be_a_lamp(pips))
     if one.counted is None or not one.agreed:
         return one.likely < SURELY_TOP and has_light_pips(picture, one) is True
     contrasts = [pip.contrast for pip in one.counted.pips]
