@@ -4,69 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 
-from vision.finding.tops import THINGS, Top
+from tests.vision.pips.made_up import TABLE, ask, counted_on, only, picture_of, says
 from vision.pips.deciding import Candidate as Counted
 from vision.pips.deciding import compare_slants, find_candidates, top_faces
-from vision.pips.net import Candidate
-from vision.pips.votes import CERTAIN, CERTAIN_AGAINST, RATHER_SEEN, Vote
-from vision.pips.voting import SMEARED, Claim, body_colour, by_one_net, is_clear, is_counted, vote
-from vision.rendering import Camera, Die, Ground, Scene, render
-from vision.rendering.scene import Image
-
-
-def picture_of(face: str) -> Image:
-    """A die that shows ``face``, at 300, 200."""
-    scene = Scene(
-        dice=(Die(face=face, x=300, y=200, size=56, angle=20),),
-        ground=Ground(kind="felt"),
-        camera=Camera(width=640, height=480),
-    )
-    return render(scene, np.random.default_rng(1))[0]
-
-
-def counted_on(face: str) -> Counted:
-    (top,) = top_faces(find_candidates(picture_of(face), [(300.0, 200.0, 28.0)]), (640, 480))
-    return top
-
-
-@pytest.fixture(scope="module")
-def four() -> Counted:
-    """A four that the counting has no doubt of, at 300, 200."""
-    return counted_on("4")
-
-
-def says(
-    face: int,
-    x: float = 300.0,
-    there: float = 0.95,
-    sure: float = 0.99,
-    other: int | None = None,
-    y: float = 200.0,
-) -> Claim:
-    """What the nets say of a place; the second may name an ``other`` face."""
-
-    def shares(value: int) -> list[float]:
-        return [sure if number == value else (1 - sure) / 5 for number in range(1, 7)]
-
-    things = dict(zip(THINGS, [*shares(face), 0.0, 0.0, 0.0], strict=True))
-    return Top(x, y, 28.0, there, things), Candidate(x, y, 28.0, there, tuple(shares(other or face)))
-
-
-TABLE = np.zeros((480, 640, 3), np.uint8)
-
-
-def ask(claims: list[Claim], counted: list[Counted]) -> list[Vote]:
-    """The votes in a picture that is large enough for them all."""
-    return vote(TABLE, claims, counted)
-
-
-def only(votes: list[Vote]) -> Vote:
-    (one,) = votes
-    return one
+from vision.pips.votes import CERTAIN, CERTAIN_AGAINST
+from vision.pips.voting import SMEARED, body_colour, by_one_net, is_clear, is_counted, vote
 
 
 def test_a_face_that_all_name_is_certain(four: Counted) -> None:
@@ -79,20 +24,6 @@ def test_a_face_that_all_name_is_certain(four: Counted) -> None:
 def test_both_nets_alone_are_believed_where_they_are_very_sure_of_a_top_face() -> None:
     assert only(ask([says(4, there=0.99)], [])).certain
     assert not only(ask([says(4, there=0.6)], [])).certain
-
-
-def test_marks_that_are_no_circles_are_believed_where_the_nets_are_beyond_doubt(four: Counted) -> None:
-    suits = replace(four, unlike=0.3)
-    assert "signs" in suits.doubts()
-    assert not only(ask([says(4)], [suits])).certain
-    assert only(ask([says(4, there=0.99)], [suits])).certain
-
-
-def test_what_may_be_a_coin_with_a_hole_is_asked_about(four: Counted) -> None:
-    top, seen = says(4, there=0.99)
-    for token, certain in ((0.05, True), (0.2, False)):
-        things = {name: share * (1 - token) for name, share in top.things.items()} | {"token": token}
-        assert only(ask([(replace(top, things=things), seen)], [four])).certain is certain
 
 
 def test_a_cube_with_a_dot_is_a_one_where_no_dice_with_signs_are_played_with() -> None:
@@ -116,123 +47,12 @@ def test_a_lone_dot_is_believed_less() -> None:
     assert one.sureness < two.sureness
 
 
-@pytest.mark.parametrize("misfit", [0.02, 0.2])
-def test_two_light_marks_must_surely_lie_on_a_top_however_they_were_counted_for_candies_mirror_lamps(
-    misfit: float,
-) -> None:
-    two = counted_on("2")
-    dark = replace(two, face=replace(two.face, misfit=misfit))
-    light = replace(dark, pips=[replace(pip, dark=False) for pip in two.pips])
-    assert bool(light.doubts()) is (misfit > 0.1)
-    candy, die = says(2, there=0.96), says(2, there=0.99)
-    assert only(ask([candy], [dark])).certain, "dark pips are no lamps"
-    assert not only(ask([candy], [light])).certain
-    assert only(ask([die], [light])).certain
-
-
-def test_two_light_dots_that_were_not_counted_must_surely_lie_on_a_top_for_candies_mirror_lamps() -> None:
-    for level, certain in ((250, False), (20, True)):
-        picture = np.full((480, 640, 3), 120, np.uint8)
-        for x, y in ((288, 188), (312, 212)):
-            cv2.circle(picture, (x, y), 5, (level, level, level), -1)
-        assert only(vote(picture, [says(2, there=0.975)], [])).certain is certain
-        assert only(vote(picture, [says(2, there=0.99)], [])).certain
-
-
-def test_a_ball_that_mirrors_a_lamp_is_asked_about() -> None:
-    ys, xs = np.mgrid[0:480, 0:640]
-    away = np.hypot(xs - 300, ys - 200) / 28
-    ball = np.where(away < 1, 90 + 90 * np.sqrt(np.clip(1 - away**2, 0, None)), 40)
-    picture = np.repeat(np.where(away < 0.15, 250, ball)[..., None], 3, axis=2).astype(np.uint8)
-    assert not only(vote(picture, [says(1, there=0.999)], [])).certain
-    assert only(vote(picture, [says(2, there=0.999)], [])).certain
-    two = counted_on("2")
-    lamps = replace(two, pips=[replace(pip, dark=False) for pip in two.pips])
-    assert not only(vote(picture, [says(2, there=0.99)], [lamps])).certain
-    assert only(vote(picture_of("2"), [says(2, there=0.99)], [lamps])).certain
-    # What is darker than the body is no lamp.
-    dark = counted_on("1")
-    assert dark.pips[0].dark
-    assert only(vote(picture, [says(1, there=0.999)], [dark])).certain
-
-
-BODY = (150, 120, 100)
-ON_DIAGONAL = {1: [(0, 0)], 2: [(-14, -14), (14, 14)], 3: [(-14, -14), (0, 0), (14, 14)]}
-
-
-def drawn(face: int, radius: float, *levels: int) -> Image:
-    """A flat square of half width 28 at 300, 200 with dots of that radius, in r, and these levels of grey."""
-    picture = np.full((480, 640, 3), 60, np.uint8)
-    cv2.rectangle(picture, (272, 172), (328, 228), BODY, -1)
-    for (x, y), level in zip(ON_DIAGONAL[face], levels, strict=True):
-        middle, colour = (16 * (300 + x), 16 * (200 + y)), (level,) * 3
-        cv2.circle(picture, middle, round(16 * 28 * radius), colour, -1, cv2.LINE_AA, 4)
-    return picture
-
-
-def read_as(face: int, picture: Image, *beside: Counted) -> Vote:
-    """What becomes of a face that the nets and, if it can, the counting see there, with others beside it."""
-    counted = [*top_faces(find_candidates(picture, [(300.0, 200.0, 28.0)]), (640, 480)), *beside]
-    claims = [says(face, there=0.99), *(says(one.face.value, x=one.face.x) for one in beside)]
-    return vote(picture, claims, counted)[0]
-
-
-@pytest.mark.parametrize(
-    ("face", "radius", "levels", "certain"),
-    [
-        (1, 0.1, [250], False),
-        (1, 0.17, [250], True),
-        (1, 0.1, [10], True),
-        (2, 0.11, [250, 250], False),
-        (2, 0.2, [250, 250], True),
-        (2, 0.2, [250, 180], False),
-        (2, 0.11, [10, 10], True),
-        (3, 0.11, [250, 250, 250], False),
-        (3, 0.2, [250, 250, 250], True),
-        (3, 0.2, [250, 180, 250], True),
-    ],
-)
-def test_few_light_dots_that_are_small_for_pips_or_two_unlike_ones_may_be_lamps(
-    face: int, radius: float, levels: list[int], certain: bool
-) -> None:
-    assert read_as(face, drawn(face, radius, *levels)).certain is certain
-
-
-@pytest.mark.parametrize(("level", "certain"), [(230, False), (20, True)])
-def test_a_light_dot_beside_the_middle_of_its_body_may_be_a_lamp(level: int, certain: bool) -> None:
-    picture = drawn(1, 0.18, level)
-    (one,) = top_faces(find_candidates(picture, [(300.0, 200.0, 28.0)]), (640, 480))
-    half = len(one.outline.edge) // 2
-    aside = replace(one, outline=replace(one.outline, edge=one.outline.edge * np.repeat([0.8, 1.2], half)))
-    assert "lopsided" in aside.doubts()
-    assert only(vote(picture, [says(1, there=0.999)], [one])).certain
-    assert only(vote(picture, [says(1, there=0.999)], [aside])).certain is certain
-
-
-def test_fours_to_sixes_tell_that_the_pips_of_these_dice_are_small() -> None:
-    picture = drawn(1, 0.1, 250)
-    light = [replace(pip, dark=False) for pip in counted_on("4").pips]
-    for radius, certain in ((0.18, False), (0.12, True)):
-        pips = [replace(pip, shape=np.eye(2) * (28 * radius / 2) ** 2) for pip in light]
-        four = counted_on("4")
-        beside = replace(four, pips=pips, face=replace(four.face, x=500.0))
-        assert read_as(1, picture, beside).certain is certain
-
-
 def test_a_dot_with_other_marks_beside_it_was_not_counted() -> None:
     one = counted_on("1")
     crowded = replace(one, face=replace(one.face, notes=one.face.notes | {"company": 2.0}))
     assert only(ask([says(1)], [one])).evidence["counted"] == 1
     evidence = only(ask([says(1)], [crowded])).evidence
     assert (evidence["counted"], evidence["doubted"]) == (0, 0)
-
-
-def test_marks_that_are_hardly_a_face_need_nets_that_are_sure_of_a_top(four: Counted) -> None:
-    """As the holes of a button are, whose rim is not where a die's edge would be."""
-    holes = replace(four, outline=replace(four.outline, edge=np.full_like(four.outline.edge, 4.8)))
-    assert holes.presence < RATHER_SEEN
-    assert not only(ask([says(4, there=0.8, sure=0.9999)], [holes])).certain
-    assert only(ask([says(4, there=0.99, sure=0.9999)], [holes])).certain
 
 
 def test_a_face_beside_another_is_no_side_of_it_where_both_are_seen_from_right_above(four: Counted) -> None:
@@ -362,36 +182,6 @@ def test_of_dice_of_a_few_pixels_the_nets_alone_are_not_believed(four: Counted) 
     assert only(ask([(top, seen)], [four])).certain
 
 
-def test_lines_of_print_are_no_pips_however_they_are_arranged() -> None:
-    print_, pips = (np.full((480, 640, 3), 235, np.uint8) for _ in range(2))
-    for number, line in enumerate(("EIN", "WEH", "FEH")):
-        cv2.putText(print_, line, (278, 185 + 20 * number), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (20, 20, 20), 2)
-        for x in (286, 314):
-            cv2.circle(pips, (x, 180 + 20 * number), 5, (20, 20, 20), -1)
-    letters, six = (only(vote(picture, [says(6, there=0.98)], [])) for picture in (print_, pips))
-    assert (letters.certain, six.certain) == (False, True)
-
-
-def test_marks_that_go_on_beside_those_of_a_face_may_be_a_cards_unless_the_nets_have_no_doubt() -> None:
-    five = counted_on("5")
-    notes = five.face.notes | {"company": 3.0, "continued": 1.0}
-    pattern = replace(five, face=replace(five.face, notes=notes))
-    assert only(ask([says(5, there=0.94)], [five])).certain
-    assert not only(ask([says(5, there=0.94)], [pattern])).certain
-    assert only(ask([says(5, there=0.99)], [pattern])).certain
-
-
-def test_marks_that_go_on_and_are_no_circles_are_a_cards_even_where_the_nets_hardly_doubt() -> None:
-    five = counted_on("5")
-    goes_on = replace(five, face=replace(five.face, notes=five.face.notes | {"company": 3.0}))
-    for seen, certain in (
-        (goes_on, True),
-        (replace(five, unlike=0.3), True),
-        (replace(goes_on, unlike=0.3), False),
-    ):
-        assert only(ask([says(5, there=0.981)], [seen])).certain is certain
-
-
 def test_pips_narrower_than_their_square_are_smeared_then_what_was_not_counted_is_asked_about(
     four: Counted,
 ) -> None:
@@ -442,15 +232,6 @@ def test_a_face_that_the_border_cuts_off_is_believed_where_its_pips_were_counted
 def test_a_face_that_nobody_counted_must_be_clear_to_both_nets(four: Counted) -> None:
     assert [only(ask([says(4, there=0.99, sure=sure)], [])).certain for sure in (0.99, 0.97)] == [True, False]
     assert only(ask([says(4, there=0.99, sure=0.7)], [four])).certain
-
-
-def test_what_has_more_colours_than_a_die_may_be_a_picture(four: Counted) -> None:
-    card = TABLE.copy()
-    card[180:200, 280:320], card[200:220, 280:320] = (190, 90, 30), (40, 200, 235)
-    card[190:210, 290:310] = (200, 80, 250)
-    assert only(ask([says(4, there=0.99)], [])).certain
-    assert not only(vote(card, [says(4, there=0.99)], [])).certain
-    assert only(vote(card, [says(4, there=0.99)], [four])).certain
 
 
 def test_a_mirrored_lamp_may_hide_pips_that_nobody_counted(four: Counted) -> None:

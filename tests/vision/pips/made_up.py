@@ -1,0 +1,59 @@
+"""One die made up: what the nets and the counting say of it, and what becomes of that."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.finding.tops import THINGS, Top
+from vision.pips.deciding import Candidate as Counted
+from vision.pips.deciding import find_candidates, top_faces
+from vision.pips.net import Candidate
+from vision.pips.votes import Vote
+from vision.pips.voting import Claim, vote
+from vision.rendering import Camera, Die, Ground, Scene, render
+from vision.rendering.scene import Image
+
+
+def picture_of(face: str) -> Image:
+    """A die that shows ``face``, at 300, 200."""
+    scene = Scene(
+        dice=(Die(face=face, x=300, y=200, size=56, angle=20),),
+        ground=Ground(kind="felt"),
+        camera=Camera(width=640, height=480),
+    )
+    return render(scene, np.random.default_rng(1))[0]
+
+
+def counted_on(face: str) -> Counted:
+    (top,) = top_faces(find_candidates(picture_of(face), [(300.0, 200.0, 28.0)]), (640, 480))
+    return top
+
+
+def says(
+    face: int,
+    x: float = 300.0,
+    there: float = 0.95,
+    sure: float = 0.99,
+    other: int | None = None,
+    y: float = 200.0,
+) -> Claim:
+    """What the nets say of a place; the second may name an ``other`` face."""
+
+    def shares(value: int) -> list[float]:
+        return [sure if number == value else (1 - sure) / 5 for number in range(1, 7)]
+
+    things = dict(zip(THINGS, [*shares(face), 0.0, 0.0, 0.0], strict=True))
+    return Top(x, y, 28.0, there, things), Candidate(x, y, 28.0, there, tuple(shares(other or face)))
+
+
+TABLE = np.zeros((480, 640, 3), np.uint8)
+
+
+def ask(claims: list[Claim], counted: list[Counted]) -> list[Vote]:
+    """The votes in a picture that is large enough for them all."""
+    return vote(TABLE, claims, counted)
+
+
+def only(votes: list[Vote]) -> Vote:
+    (one,) = votes
+    return one
