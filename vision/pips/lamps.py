@@ -17,9 +17,9 @@ from vision.pips.round_marks import FAINTEST, Floats, Picture, dark_and_light_vi
 # at the least, two and three to 0.149; on pawns most lamps came to 0.11 at the most, on a bean to 0.129, and
 # on a nail to 0.139.
 LONE, FEW = 0.133, 0.14
-# A lamp burns out, as paint under it seldom does: a lone dot lighter than this may be one up to this radius.
-# On candies and discs three came to 0.141 to 0.158; of 50 lone pips in photographs and rendered pictures
-# those as light came to 0.212 at the least.
+# A lamp burns out, as paint under it seldom does: on what is doubted to be a top a lone dot lighter than this
+# may be one up to this radius. On candies and discs three came to 0.141 to 0.158; of 50 lone pips in
+# photographs and rendered pictures those as light came to 0.212 at the least.
 BURNT_OUT, LONE_BURNT_OUT = 251.0, 0.17
 # Fours to sixes are no lamps and tell how large the pips of these dice are: lamps are smaller than that part.
 SMALLER = 0.8
@@ -42,9 +42,11 @@ class Dot(NamedTuple):
     radius: float
     light: float
 
-    def may_be_a_lamp(self, pips: float) -> bool:
-        """Is it too small for a pip, where pips have this radius in r, or so light that it may be a lamp?"""
-        lone = LONE_BURNT_OUT if self.light > BURNT_OUT else LONE
+    def may_be_a_lamp(self, pips: float, *, doubted: bool = False) -> bool:
+        """Is it too small for a pip, where pips have this radius in r? What is burnt out must be larger where
+        it is ``doubted`` that it lies on a top.
+        """
+        lone = LONE_BURNT_OUT if doubted and self.light > BURNT_OUT else LONE
         return self.radius < min(lone, SMALLER * pips)
 
 

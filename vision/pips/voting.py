@@ -60,6 +60,9 @@ RIVAL_OF_NETS, LIKELY, FAR_LESS_LIKELY, RIVAL, RIVAL_SLANTED = -2.0, -3.0, -5.0,
 # near to its middle as this, in r: dice that were cut in half, a four taken for a two, a six for a three,
 # they found less likely.
 SIDE_DOUBTS, NEARLY_WHOLE = frozenset({"flatness", "shared_edge", "rival"}), 0.5
+# A light one that is more like a top than this (a logit) may be burnt out, or lie beside its body's middle:
+# candies with one lamp came to 4.4 and one to 4.7, white pips that are burnt out to 4.8 at the least.
+LAMPLESS = 4.5
 # Of most of a face at least so much is pips; and so many times as far from the body's lightness they are as
 # what is on the other side of it.
 PIPPED, MUCH_MORE = 0.03, 2.0
@@ -203,14 +206,16 @@ def _may_be_a_soft_side(one: Vote, votes: Sequence[Vote]) -> bool:
 def _may_be_lamps(picture: Picture, one: Vote, pips: float) -> bool:
     """May its pips be lamps that something smooth mirrors, smaller than the ``pips`` of other dice?
 
-    A lamp seldom lies in the middle of what mirrors it. Where pips were not counted they may be lamps unless
-    it is surely a top.
+    A lamp seldom lies in the middle of what mirrors it, and is burnt out. Where pips were not counted they
+    may be lamps unless it is surely a top.
     """
     if one.dark or one.face > 3:
         return False
     if one.face == 1:
         dot = light_dot(picture, (one.x, one.y, one.r))
-        return dot is not None and ("lopsided" in one.doubts or dot.may_be_a_lamp(pips))
+        doubted = one.likely < LAMPLESS
+        beside = doubted and "lopsided" in one.doubts
+        return dot is not None and (beside or dot.may_be_a_lamp(pips, doubted=doubted))
     if one.counted is None or not one.agreed:
         return one.likely < SURELY_TOP and has_light_pips(picture, one) is True
     contrasts = [pip.contrast for pip in one.counted.pips]

@@ -49,8 +49,9 @@ def test_a_small_dot_that_is_burnt_out_may_be_a_lamp_for_paint_under_it_seldom_i
     paint, lamp = (light_dot(dotted(0.14, light), (MIDDLE, MIDDLE, R)) for light in (235.0, 275.0))
     assert paint is not None
     assert lamp is not None
-    assert [dot.may_be_a_lamp(pips=0.2) for dot in (paint, lamp)] == [False, True]
-    assert not Dot(0.2, 255.0).may_be_a_lamp(pips=0.25)
+    assert [dot.may_be_a_lamp(pips=0.2, doubted=True) for dot in (paint, lamp)] == [False, True]
+    assert not lamp.may_be_a_lamp(pips=0.2), "on what is surely a top"
+    assert not Dot(0.2, 255.0).may_be_a_lamp(pips=0.25, doubted=True)
 
 
 def test_a_dark_dot_is_no_light_one() -> None:
