@@ -196,11 +196,8 @@ def pawn(thing, body, place, folder):
 def ball(thing, body, place, folder):
     wide, long, high = thing["size"]
     bpy.ops.mesh.primitive_uv_sphere_add(segments=64, ring_count=32, radius=0.5)
-    joined(
-        thing,
-        body,
-        place @ Matrix.Translation((0, 0, high / 2)) @ Matrix.Diagonal((wide, long, high, 1)),
-    )
+    stretched = Matrix.Diagonal((wide, long, high, 1))
+    joined(thing, body, place @ Matrix.Translation((0, 0, high / 2)) @ stretched)
 
 
 def fingers(thing, body, place, folder):

@@ -138,7 +138,7 @@ def test_marks_that_are_hardly_a_face_need_nets_that_are_sure_of_a_top(four: Cou
     """As the holes of a button are, whose rim is not where a die's edge would be."""
     holes = replace(four, outline=replace(four.outline, edge=np.full_like(four.outline.edge, 4.8)))
     assert holes.presence < RATHER_SEEN
-    assert not only(ask([says(4, there=0.8, sure=0.9999)], [holes])).certain
+    assert not only(ask([says(4, there=0.93, sure=0.9999)], [holes])).certain
     assert only(ask([says(4, there=0.99, sure=0.9999)], [holes])).certain
 
 

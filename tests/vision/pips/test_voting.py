@@ -115,7 +115,7 @@ def test_two_faces_that_touch_are_believed_where_they_are_surely_tops_and_lie_as
 ):
     pushed = [says(4, there=0.99), says(2, x=352.0, there=0.99)]
     assert [found.certain for found in ask(pushed, [])] == [True, True]
-    less_surely = [says(4, there=0.97), says(2, x=352.0, there=0.97)]
+    less_surely = [says(4, there=0.975), says(2, x=352.0, there=0.975)]
     assert [found.certain for found in ask(less_surely, [])] == [False, False]
 
 
@@ -161,7 +161,7 @@ def test_in_a_soft_picture_few_pips_with_more_beside_them_may_be_of_a_top_and_a_
 
 
 def test_what_was_not_counted_must_be_like_a_top_to_both_nets(four: Counted) -> None:
-    doubtful, sure = says(4, there=0.95), says(4, there=0.975)
+    doubtful, sure = says(4, there=0.968), says(4, there=0.975)
     assert min(only(ask([one], [])).sureness for one in (doubtful, sure)) > CERTAIN
     assert [only(ask([one], [])).certain for one in (doubtful, sure)] == [False, True]
     assert only(ask([doubtful], [four])).certain
@@ -251,7 +251,7 @@ def test_on_a_face_that_is_burnt_out_pips_may_be_lost_though_the_rest_was_counte
 def test_the_border_hides_no_pips_of_five_and_six() -> None:
     for face, seen_whole in ((4, False), (5, True), (6, True)):
         assert only(vote(TABLE[:220], [says(face, there=0.975)], [])).certain == seen_whole
-        assert not only(vote(TABLE[:210], [says(face, there=0.97)], [])).certain
+        assert not only(vote(TABLE[:210], [says(face, there=0.975)], [])).certain
 
 
 def test_the_border_hides_little_of_what_both_nets_find_surely_a_top() -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.signs.known import (
-    KnownFace,
-)
+from vision.signs.known import KnownFace
 from vision.signs.marks import LENGTH, Mark, Numbers
 from vision.signs.prints import ANGLES, DISTANCES
 
