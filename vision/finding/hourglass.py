@@ -11,10 +11,9 @@ from typing import TypeVar
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.crops import Frame, Place, cut
-from vision.finding.loading import loaded
+from vision.finding.loading import Net, Numbers
 
 STRIDE = 4
 SIZE_UNIT = 24.0  # the net gives log(r / SIZE_UNIT)
@@ -23,8 +22,6 @@ CELLS = 4  # in its middle the net tells of so many times so many cells, STRIDE 
 TURNS = (120.0, 240.0)  # who looks around turns what is shown by so many degrees more
 SIDES = (0.0, 60.0, 120.0, 180.0, 240.0, 300.0)  # who looks from all sides, by so many
 LEAST = 1e-6  # a share that says no more than that something is not so
-
-Numbers = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -48,14 +45,14 @@ AnyFound = TypeVar("AnyFound", bound=Found)
 
 
 class Hourglass:
-    """A net, loaded. Not for several threads at once.
+    """A net, loaded.
 
     Raises FileNotFoundError when the weights are missing.
     """
 
     def __init__(self, weights: Path, look: tuple[float, float]) -> None:
         """``look`` says how places are shown to it: turned by degrees, at an r."""
-        self._net = loaded(weights)
+        self._net = Net(weights)
         self._turn, self._r = look
 
     def look_at(self, frame: Frame, places: Sequence[Place]) -> list[Found]:
@@ -80,8 +77,8 @@ class Hourglass:
     def _look_at(self, frame: Frame, place: Place, turn: float) -> Found:
         # One after the other: several at once take as long, and another number of them than last time longer.
         patch = cut(frame, place, self._r, PATCH, turn)
-        self._net.setInput(cv2.dnn.blobFromImage(patch, 1 / 64, mean=(128, 128, 128)))
-        return self._found(place, math.radians(turn), np.asarray(self._net.forward(), np.float32)[0])
+        said = self._net.say(cv2.dnn.blobFromImage(patch, 1 / 64, mean=(128, 128, 128)))
+        return self._found(place, math.radians(turn), said)
 
     def _found(self, place: Place, turn: float, said: Numbers) -> Found:
         """What was said (numbers, CELLS, CELLS) of the middle of a patch that was shown turned."""

@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 
 from vision.crops import Frame, Place, resized
-from vision.finding.hourglass import SIZE_UNIT, Numbers
-from vision.finding.loading import loaded
+from vision.finding.hourglass import SIZE_UNIT
+from vision.finding.loading import Net, Numbers
 
 WEIGHTS = Path(__file__).parent.parent / "weights" / "spots.onnx"
 STRIDE = 8
@@ -49,7 +49,7 @@ class Spot(NamedTuple):
 
 
 class Spotter:
-    """The net, loaded. Not for several threads at once.
+    """The net, loaded.
 
     Raises FileNotFoundError when the weights are missing.
     """
@@ -57,7 +57,7 @@ class Spotter:
     def __init__(self, weights: Path = WEIGHTS) -> None:
         # One for each scale: a net that sees another size of picture than the last one begins anew. The finer
         # look, which is rare, shares that of the largest.
-        self._nets = {scale: loaded(weights) for scale in SCALES}
+        self._nets = {scale: Net(weights) for scale in SCALES}
         self._nets[FINER] = self._nets[SCALES[0]]
 
     def places(self, frame: Frame, scales: Sequence[float] = SCALES) -> list[Place]:
@@ -80,7 +80,7 @@ class Spotter:
         return [one._replace(x=one.x / factor, y=one.y / factor, r=one.r / factor) for one in found]
 
     @staticmethod
-    def _say(net: cv2.dnn.Net, picture: Frame) -> Numbers:
+    def _say(net: Net, picture: Frame) -> Numbers:
         """What the net says of a picture of any size: (2, rows, columns).
 
         A large one is shown in pieces that overlap: OpenCV keeps the memory that the largest picture took.
@@ -90,8 +90,7 @@ class Spotter:
             row = []
             for columns in pieces(picture.shape[1]):
                 shown = np.ascontiguousarray(picture[rows.left : rows.right, columns.left : columns.right])
-                net.setInput(cv2.dnn.blobFromImage(shown, 1 / 64, mean=(128, 128, 128)))
-                said = np.array(net.forward(), np.float32)[0]
+                said = net.say(cv2.dnn.blobFromImage(shown, 1 / 64, mean=(128, 128, 128)))
                 row.append(said[:, rows.own, columns.own])
             bands.append(np.concatenate(row, axis=2))
         return np.asarray(np.concatenate(bands, axis=1), np.float32)

@@ -92,7 +92,7 @@ class Top:
 
 
 class TopFinder:
-    """The net, loaded. Not for several threads at once.
+    """The net, loaded.
 
     Raises FileNotFoundError when the weights are missing.
     """

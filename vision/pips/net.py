@@ -28,7 +28,7 @@ class Candidate(Found):
 
 
 class FaceReader:
-    """The net, loaded. Not for several threads at once.
+    """The net, loaded.
 
     Raises FileNotFoundError when the weights are missing.
     """

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from vision.crops import Place, cut, disc
 from vision.drawings import UNMARKED
-from vision.finding.loading import loaded
+from vision.finding.loading import Net
 from vision.quantiles import medians, quantile
 from vision.reading import Picture
 from vision.signs.prints import FAINTEST, MIXED, prints_of
@@ -132,13 +132,13 @@ def prepared(unrolled_crops: Sequence[Picture]) -> Numbers:
 
 
 class MarkReader:
-    """The net, loaded. Not for several threads at once.
+    """The net, loaded.
 
     Raises FileNotFoundError when the weights are missing.
     """
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        self._net = loaded(weights)
+        self._net = Net(weights)
 
     def marks_of(self, crops: Sequence[Picture], *, numerals: bool = False) -> list[Mark]:
         """What lies in the middle of each crop that `near` cut.
@@ -171,12 +171,8 @@ class MarkReader:
 
     def say(self, unrolled_crops: Sequence[Picture]) -> Numbers:
         """What the net says of each unrolled crop: (N, LENGTH + len(SHAPES) + NUMERALS + PIPS)."""
-        said = []
         # One after the other: several at once take as long, and another number of them than last time longer.
-        for face in prepared(unrolled_crops):
-            self._net.setInput(face[None])
-            said.append(np.array(self._net.forward(), np.float32)[0])
-        return np.stack(said)
+        return np.stack([self._net.say(face[None]) for face in prepared(unrolled_crops)])
 
 
 def _mark(crop: Picture, said: Numbers) -> Mark:
