@@ -195,6 +195,9 @@ class Watch:
         if is_held:
             self._asked = None
             return False
+        if self._asked is None and throw.state == "read":
+            # It waits for somebody's word; whatever was done to the camera meanwhile, it was read.
+            return False
         if self._asked != (throw.number, throw.part, throw.seat):
             self._asked = (throw.number, throw.part, throw.seat)
             self._watcher.ask(expected_of(throw, self._dice_set))

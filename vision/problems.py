@@ -114,6 +114,16 @@ def lay_there() -> Problem:
     )
 
 
+def gone() -> Problem:
+    return Problem(
+        "gone",
+        Message(
+            "A die that lay in the tray is seen no more. Was it thrown, and is this another one that it "
+            "knocked over? Then type in what it shows, or throw it again."
+        ),
+    )
+
+
 def wrong_kind(kind: str, asked: int, seen: int) -> Problem:
     return Problem(
         "wrong_kind",

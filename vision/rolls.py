@@ -8,7 +8,7 @@ moved already when the throw was asked for is not that throw.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
@@ -19,7 +19,7 @@ from vision.evidence import photograph
 from vision.reader import read
 from vision.reading import DieSeen, Picture, Problem, Reading
 from vision.throws.lying import Lay, Since
-from vision.throws.merging import Merged
+from vision.throws.merging import AGREEING, Merged
 from vision.throws.motion import MOVING, Grey, share_changed, small_grey
 
 Reader: TypeAlias = Callable[[Picture, str | DiceSet, Mapping[str, int] | None], Reading]
@@ -95,6 +95,7 @@ class RollWatcher:
         self._shape: tuple[int, ...] = ()
         self._lay: Lay | None = None  # before the throw, once it is known
         self._doubted: Lay | None = None
+        self._lain = 0  # dice that lay there before the throw, as far as they were certain
         self._answered: Lay | None = None  # what was seen with the last answer
         self._earlier: Lay | None = None  # the same of the answer before this throw
         self._start()
@@ -193,10 +194,15 @@ class RollWatcher:
             answered = self._earlier is not None and self._earlier.is_as(grey)
             self._too_soon = moved and len(lying) == self._count and not answered
             self._moving_since = None
-            self._lay = Lay(frame, grey, lying)
+            self._lay, self._lain = Lay(frame, grey, lying), _certain(lying)
 
     def _on_rest(self, lay: Lay, frame: Picture, grey: Grey) -> DiceSeen | None:
         if self._still < self._patience.still:
+            return None
+        if lay.was_dark_beside(grey):
+            # A lamp was lit, or the camera's lid taken off: what is seen now may have lain there before.
+            self._lay = None
+            self._wait_on()
             return None
         has_settled = self._still >= self._patience.settled
         if has_settled:
@@ -223,7 +229,7 @@ class RollWatcher:
         return self._conclude(reading, frame, still)
 
     def _wait_on(self) -> None:
-        self._moved = False
+        self._moved, self._moving_since = False, None
         if self._taken_up:
             self.state = RollState.HANDLING
         else:
@@ -233,7 +239,7 @@ class RollWatcher:
         """What is read of the dice that were thrown; None where none were, or they are still in a hand."""
         reading, since = self._look(lay, frame, grey)
         if thrown := self._fallen(since):
-            return self._without_others(reading, thrown, since.shifted) if self._others_lie else reading
+            return self._without_others(reading, thrown, since) if self._others_lie else reading
         moved = (*since.shifted, *since.pushed)
         if len(moved) == self._count and (since.missing or since.pushed):
             # Thrown to just where they lay, or pushed aside while others were taken up: somebody must say.
@@ -243,6 +249,8 @@ class RollWatcher:
             return replace(reading, dice=doubtful, problems=(problems.not_thrown(len(doubtful), 0),))
         if reading.dice and not since.missing:
             # Perhaps bumped, but none of them turned over; or something came or went beside them.
+            if len(reading.dice) >= self._lain:
+                self._taken_up = False
             self._lay = Lay(frame, grey, reading.dice)
             self._wait_on()
             return None
@@ -283,20 +291,25 @@ class RollWatcher:
         taken_up = len(since.missing) > len(both) and not (since.lying or since.shifted)
         return both if alone or taken_up else ()
 
-    def _without_others(
-        self, reading: Reading, thrown: tuple[DieSeen, ...], shifted: tuple[DieSeen, ...]
-    ) -> Reading:
-        """The reading of the dice that were thrown alone. Where these and those that were only ``shifted``
-        are as many as were asked for the latter are asked about: chance may have laid them where they lay.
+    def _without_others(self, reading: Reading, thrown: tuple[DieSeen, ...], since: Since) -> Reading:
+        """The reading of the dice that were thrown alone. Where these and those that were only shifted are
+        as many as were asked for the latter are asked about: chance may have laid them where they lay. Where
+        one is seen no more that lay there, those that were thrown are: it may be the one, and have knocked
+        another over.
         """
         trouble = [problem for problem in reading.problems if problem.id not in MISCOUNTS]
         if self._expected is not None:
             asked = sum(self._expected.values())
             certain = tuple(die for die in thrown if die.certain)
-            thrown = certain if len(certain) == asked else thrown
-            if shifted and len(thrown) + len(shifted) == asked:
-                thrown += tuple(replace(die, certain=False) for die in shifted)
+            pushed = [die for die in since.pushed if die not in thrown]
+            lost = self._lain - since.lying - len(since.shifted) - len(pushed) - len(certain)
+            thrown = certain if len(certain) == asked and lost <= 0 else thrown
+            if since.shifted and len(thrown) + len(since.shifted) == asked:
+                thrown += tuple(replace(die, certain=False) for die in since.shifted)
                 trouble.append(problems.lay_there())
+            elif lost > 0 and since.lying and len(thrown) == asked:
+                thrown = tuple(replace(die, certain=False) for die in thrown)
+                trouble.append(problems.gone())
             if len(thrown) < asked:
                 trouble.append(problems.not_thrown(asked, len(thrown)))
             else:
@@ -307,6 +320,9 @@ class RollWatcher:
         has_settled = still >= self._patience.settled
         if has_settled and not reading.problems and self._merged.sure:
             return self._finish(RollState.READ, reading, frame)
+        if self._merged.readings < AGREEING:
+            # Frames may have been long in coming.
+            return None
         miscounted = any(problem.id in MISCOUNTS for problem in reading.problems)
         if still > (self._patience.miscounted if miscounted else self._patience.unsure):
             return self._finish(RollState.DOUBTFUL, reading, frame)
@@ -323,3 +339,8 @@ class RollWatcher:
         return DiceSeen(
             replace(reading, dice=dice), photograph(frame), state is RollState.DOUBTFUL, self._now
         )
+
+
+def _certain(dice: Iterable[DieSeen]) -> int:
+    """How many of them are certain."""
+    return sum(die.certain for die in dice)

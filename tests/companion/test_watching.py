@@ -164,6 +164,19 @@ def test_dice_that_are_taken_away_before_somebody_has_confirmed_them_stay_read(t
     watched.table.stop()
 
 
+def test_a_throw_that_waits_to_be_confirmed_is_not_read_anew_with_another_tray(tmp_path: Path) -> None:
+    watched = Watched(tmp_path, confirm=True)
+    watched.look(2)
+    watched.eye.tray.throw(yellow("1", "5", "6"))
+    read = watched.look(150, lambda throw: throw.state == "read")
+    watched.watch.begin_anew()
+    watched.look(10)
+    watched.eye.tray.throw(yellow("2", "2", "2"))
+    assert watched.look(60) == read
+    watched.watch.stop()
+    watched.table.stop()
+
+
 def test_a_photograph_of_a_phone_is_read_for_the_throw_that_is_asked_for(watched: Watched) -> None:
     watched.eye.tray.throw(yellow("1", "5", "6"))
     for _ in range(20):

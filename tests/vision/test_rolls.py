@@ -82,6 +82,14 @@ def test_a_missing_die_is_waited_for_longer() -> None:
     assert [problem.id for problem in seen.reading.problems] == ["too_few"]
 
 
+def test_frames_that_are_long_in_coming_make_no_throw_doubtful() -> None:
+    table = Table(reading(die("4")))
+    table.watcher.ask({"d6": 1})
+    table.throw()
+    table.now += 3
+    assert faces(table.rest()) == ["4"]
+
+
 def test_a_bump_starts_the_reading_afresh() -> None:
     table = Table(reading(die("4")))
     table.watcher.ask()

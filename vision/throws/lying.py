@@ -24,6 +24,9 @@ MANY, KNOCKED, THE_SAME_WAY = 3, 1.0, 0.35
 PUSHED = 4.0
 # An arm covers so much of the picture, beside the dice and what lies so near to them (in half faces).
 ARM, BESIDE_DICE = 0.03, 2.2
+# A picture so many times as bright as another, each a little brightened, shows what the other did not: a lamp
+# was lit. A camera that sets its exposure anew makes its pictures brighter by less.
+LIT, DARKEST = 3.0, 5.0
 # The picture of a die that was not touched differs by its noise, and by so much of its own contrast.
 NOISE, OF_CONTRAST = 3.0, 0.25
 EDGES = 1.25  # times the width of a face, a die with its edges
@@ -61,6 +64,10 @@ class Lay:
     def is_as(self, grey: Grey) -> bool:
         """Whether a later picture shows nothing else."""
         return share_changed(self.grey, grey) <= MOVING
+
+    def was_dark_beside(self, grey: Grey) -> bool:
+        """Whether a later picture is so much brighter that it shows dice which lay here unseen."""
+        return median(grey) + DARKEST > LIT * (median(self.grey) + DARKEST)
 
     def is_reached_into(self, grey: Grey, dice: Sequence[DieSeen]) -> bool:
         """Whether something large is there now that comes in over the border: an arm. `dice` are seen now."""

@@ -31,9 +31,12 @@ class Merged:
 
     def __init__(self) -> None:
         self._dice: list[_Lying] = []
+        self.readings = 0
+        """How many were taken in."""
 
     def take_in(self, dice: Iterable[DieSeen]) -> None:
         """Take a reading into account: a die that lies where one lay before goes on with its votes."""
+        self.readings += 1
         before, self._dice = self._dice, []
         for die in dice:
             index = _nearest(die, before)

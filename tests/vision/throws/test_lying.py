@@ -385,3 +385,63 @@ def test_a_die_pushed_aside_while_others_were_taken_up_is_asked_about() -> None:
     table.rest(30, 200, seconds=0.3)
     table.thrown = True
     assert faces(table.rest(38)) == ["4?"]
+
+
+def test_where_a_die_is_seen_no_more_another_that_it_turned_over_is_asked_about() -> None:
+    table = Table(reading(die("6", x=95), die("2")), lain=reading(die("1", x=10), die("3", x=80), die("2")))
+    table.ask(1, 10, 80, 200)
+    seen = table.rest(95, 200)
+    assert faces(seen) == ["6?"]
+    assert seen is not None
+    assert [problem.id for problem in seen.reading.problems] == ["gone"]
+
+
+def test_an_unsure_die_is_no_stray_mark_where_one_is_missing_that_was_sure() -> None:
+    table = Table(
+        reading(die("4", certain=False, x=5), die("6", x=95), die("2")),
+        lain=reading(die("1", x=30), die("3", x=80), die("2")),
+    )
+    table.ask(1, 30, 80, 200)
+    seen = table.rest(5, 95, 200)
+    assert faces(seen) == ["4?", "6?"]
+    assert seen is not None
+    assert [problem.id for problem in seen.reading.problems] == ["too_many"]
+
+
+def test_a_die_thrown_again_is_read_though_it_pushed_another_aside() -> None:
+    lain = reading(die("1", x=10), die("3", x=80), die("2"))
+    table = Table(reading(die("5", x=30), die("3", x=120), die("2")), lain=lain)
+    table.ask(1, 10, 80, 200)
+    assert faces(table.rest(30, 120, 200)) == ["5"]
+
+
+def test_a_die_that_was_looked_at_and_put_back_is_no_longer_waited_for() -> None:
+    table = Table(reading(die("6", x=30), die("4")))
+    table.watcher.ask({"d6": 2})
+    table.throw(30, 200)
+    assert faces(table.rest(30, 200)) == ["6", "4"]
+    table.lain, table.thrown = table.readings[0], False
+    table.ask(1, 30, 200)
+    table.readings = [reading(die("6", x=30))]
+    assert table.rest(30, seconds=2) is None
+    assert table.watcher.state is RollState.HANDLING
+    table.readings = [reading(die("6", x=30), die("4"))]
+    assert table.rest(30, 200, seconds=2) is None
+    assert table.watcher.state is RollState.WAITING
+
+
+def test_what_lay_there_in_the_dark_was_not_thrown_when_a_lamp_is_lit() -> None:
+    table = Table(reading(die("4")))
+    table.watcher.ask({"d6": 1})
+    dark = np.asarray(cloth_with(200) // 16, np.uint8)
+    assert table.see(dark, 1) is None
+    table.thrown, table.lain = False, reading(die("4"))
+    assert table.rest(200, seconds=5) is None
+    assert table.told == "thrown_too_soon"
+
+
+def test_after_a_bump_nobody_is_told_that_something_still_moves() -> None:
+    table = Table(reading(die("4", x=204)), lain=reading(die("4")))
+    table.ask(1, 200)
+    assert table.rest(204, seconds=12) is None
+    assert table.told is None
