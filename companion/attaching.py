@@ -111,12 +111,9 @@ def at_work(table: Table, box: Box, eye: Eye | None, dice_set: DiceSet, games: P
     `games` is where games are kept, and with them what the camera was taught; `tray` is the file that says
     where the tray is in the camera's picture.
     """
-    teachable = dice_set.name in SETS
     try:
         dice_set = taught_set(dice_set, None, lambda: games)
     except BadProfile as bad:
-        # To teach anew would overwrite what can perhaps still be put right.
-        teachable = False
         table.note("profile", Message(bad.message.text, bad.message.args))
     seen = TrayAlone(eye, tray, table.note) if eye else None
     watch = Watch(table, seen, dice_set) if seen else None
@@ -125,8 +122,12 @@ def at_work(table: Table, box: Box, eye: Eye | None, dice_set: DiceSet, games: P
     if watch and seen:
         watch.start()
         attachment.tray = LiveTray(watch, seen)
-        if teachable and known_faces(dice_set):
-            attachment.lessons = Lessons(dice_set, games, watch, attachment.read_as)
+        if dice_set.name in SETS and known_faces(dice_set):
+            def learned(known: DiceSet) -> None:
+                attachment.read_as(known)
+                table.note("profile", None)
+
+            attachment.lessons = Lessons(dice_set, games, watch, learned)
     return attachment
 
 

@@ -15,22 +15,33 @@ from companion.watching import Watch
 from vision import profiles
 from vision.dice_sets import SETS, DiceSet
 from vision.profiles import BadProfile
-from vision.reading import Picture
-from vision.teaching import BadExample, Lesson, confusions
+from vision.reading import Picture, Unusable
+from vision.teaching import BadExample, Lesson, confusions, losses
 
 
 class Lessons:
     """Lessons about the dice of one game, for any number of phones.
 
-    Pictures come from `watch`; `learned` is told the dice as they are known now.
+    Pictures come from `watch`; `learned` is told the dice as they are known now. While what was taught
+    earlier cannot be used, whatever needs it is `Refused` with a sentence that says so.
     """
 
     def __init__(self, dice: DiceSet, games: Path, watch: Watch, learned: Callable[[DiceSet], None]) -> None:
         self._watch, self._learned = watch, learned
         self._lock = Lock()
-        self._dice = dice
-        self._lesson = Lesson(SETS[dice.name], own_folder(games, dice))
+        self._dice, self._folder = dice, own_folder(games, dice)
+        self._begun: Lesson | None = None
         self._alike: tuple[Message, ...] | None = None
+
+    @property
+    def _lesson(self) -> Lesson:
+        """The lesson; for what was damaged somebody may have put right by now."""
+        if self._begun is None:
+            try:
+                self._begun = Lesson(SETS[self._dice.name], self._folder)
+            except BadProfile as bad:
+                raise _refused(bad) from bad
+        return self._begun
 
     def look(self) -> None:
         """Have the camera look at the die that lies there alone. `Refused` with a sentence.
@@ -47,7 +58,7 @@ class Lessons:
             try:
                 self._lesson.show(picture)
             except BadExample as bad:
-                raise Refused(Message(bad.message.text, bad.message.args)) from bad
+                raise _refused(bad) from bad
 
     def end(self) -> None:
         """Be done with teaching: what is thrown now counts again."""
@@ -57,12 +68,21 @@ class Lessons:
     def forget(self) -> None:
         """Drop what was shown and not named."""
         with self._lock:
-            self._lesson.forget()
+            if self._begun:
+                self._begun.forget()
 
-    def name(self, kind: str, face: str) -> None:
-        """Keep what was shown as that face. `Refused` with a sentence."""
+    def name(self, kind: str, face: str, looks: str | None = None) -> None:
+        """Keep what was shown as that face. `Refused` with a sentence, also where other than the given
+        `looks` are shown by now: another phone may teach, too.
+        """
+        def keep() -> None:
+            if looks is not None and looks != self._lesson.looks:
+                raise Refused(Message("What the camera was shown has changed meanwhile. Look at the pictures "
+                                      "again before you say which face it is."))
+            self._lesson.name(kind, face)
+
         self._watch.hold()
-        self._change(lambda: self._lesson.name(kind, face))
+        self._change(keep)
 
     def unlearn(self, kind: str, face: str) -> None:
         """Drop all that is known of a face that was misnamed. `Refused` with a sentence."""
@@ -73,7 +93,7 @@ class Lessons:
             try:
                 change()
             except (BadExample, BadProfile) as bad:
-                raise Refused(Message(bad.message.text, bad.message.args)) from bad
+                raise _refused(bad) from bad
             profile = self._lesson.profile
         self._alike = None
         # The nets run on the watch's own thread alone.
@@ -83,14 +103,28 @@ class Lessons:
     def shown(self) -> list[bytes]:
         """What the camera saw of the face that has no name yet, as PNG."""
         with self._lock:
-            return [cv2.imencode(".png", crop)[1].tobytes() for crop in self._lesson.shown]
+            shown = self._begun.shown if self._begun else []
+            return [cv2.imencode(".png", crop)[1].tobytes() for crop in shown]
+
+    def looks(self) -> str:
+        """What tells the looks that are shown now from any others. `Refused` with a sentence."""
+        with self._lock:
+            return self._lesson.looks
 
     def faces(self) -> list[tuple[str, str, int]]:
-        """The faces that its dice carry or that were taught: kind, name, how many examples there are."""
+        """The faces that its dice carry or that were taught: kind, name, how many examples there are.
+        `Refused` with a sentence.
+        """
         with self._lock:
             profile = self._lesson.profile
         return [(kind.name, face, count) for kind in profile.dice.kinds for face in profile.faces(kind)
                 if (count := profile.count(kind.name, face)) or face in kind.carried]
+
+    def lost(self) -> tuple[Message, ...]:
+        """Of which faces examples are lost, until anything is taught. `Refused` with a sentence."""
+        with self._lock:
+            found = losses(self._lesson.profile)
+        return tuple(Message(one.text, one.args) for one in found)
 
     def alike(self) -> tuple[Message, ...]:
         """Which faces would be confused, and what would do. `Refused` when the camera hangs."""
@@ -100,3 +134,7 @@ class Lessons:
             found = self._watch.with_picture(lambda _: confusions(profile))
             self._alike = tuple(Message(one.message.text, one.message.args) for one in found)
         return self._alike
+
+
+def _refused(bad: Unusable) -> Refused:
+    return Refused(Message(bad.message.text, bad.message.args))

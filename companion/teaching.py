@@ -14,10 +14,10 @@ from companion.engine.questions import Message
 from vision import profiles
 from vision.dice_sets import DiceSet, dice_set
 from vision.files import BadPicture, read_picture
-from vision.profiles import BadProfile, Example
+from vision.profiles import MOST_EXAMPLES, BadProfile, Example
 from vision.reading import Message as Sentence
 from vision.reading import Unusable
-from vision.teaching import BadExample, Lesson, advice, example_crop
+from vision.teaching import BadExample, Lesson, advice, example_crop, losses
 
 if TYPE_CHECKING:
     from companion.cli import Given
@@ -59,6 +59,8 @@ class Teacher:
         self._given = given
         self._beside_table = folder is None and is_running(given.settings.folder)
         self._lesson = Lesson(known, folder or own_folder(given.settings.folder, known))
+        for sentence in losses(self._lesson.profile):
+            self._tell(sentence)
 
     def teach(self, images: Sequence[str], kind: str, face: str) -> bool:
         """Add each image as an example of that face; whether all of them would do."""
@@ -67,19 +69,18 @@ class Teacher:
         if not images:
             return True
         self._check_table()
-        ok = True
+        examples = []
         for image in images:
             try:
                 crop = example_crop(read_picture(Path(image)), self._lesson.profile.dice)
             except (BadPicture, BadExample) as error:
                 click.echo(f"{image}: {self._given.say(_message(error.message))}", err=True)
-                ok = False
                 continue
-            self._lesson.add(Example(kind, face, crop))
-        self._lesson.save()
+            examples.append(Example(kind, face, crop))
+        self._lesson.keep(examples)
         self._tell(self._lesson.count(kind, face))
         self._tell_table()
-        return ok
+        return len(examples) == len(images)
 
     def forget(self, kind: str, face: str) -> None:
         """Forget all examples of a face."""
@@ -110,11 +111,15 @@ class Teacher:
         if added.dice.name != self._lesson.profile.dice.name:
             raise BadProfile("“{folder}” teaches {dice}, not {asked}.", folder=str(file),
                              dice=added.dice.name, asked=self._lesson.profile.dice.name)
-        for example in added.examples:
-            self._lesson.add(example)
-        self._lesson.save()
-        self._given.tell(Message("{count} examples taken from {file}.",
-                                 {"count": len(added.examples), "file": str(file)}))
+        done = self._lesson.take(added.examples)
+        self._given.tell(Message("Examples taken from {file}: {taken} of {count}.", {
+            "file": str(file), "taken": done.taken, "count": len(added.examples)}))
+        if done.known:
+            self._given.tell(Message("Known already: {count}.", {"count": done.known}))
+        if done.no_room:
+            self._given.tell(Message(
+                "Not taken: {count}. Of each face {most} examples are kept at most, and yours stay.",
+                {"count": done.no_room, "most": MOST_EXAMPLES}))
         self._tell_table()
 
     def tell_what_is_known(self) -> None:

@@ -1,17 +1,21 @@
 """A profile: what somebody's own dice look like, as they were shown to the camera. One folder.
 
-`profile.json` names the format, the dice set and the examples; each example is a small picture beside it.
+`profile.json` names the format, the dice set and the examples; each example is a small picture beside it,
+called by what it shows, so that no picture is ever written over another one. What is kept in a folder changes
+the moment its `profile.json` is replaced; pictures that it does not name mean nothing.
+
 What the net says of them is worked out on loading, so that a profile outlives the net's weights.
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import io
 import json
 import re
 import zipfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,6 +23,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
+from vision import durable
 from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.drawings import UNMARKED
 from vision.reading import Picture, Unusable
@@ -30,6 +35,7 @@ from vision.signs.prints import Prints
 FORMAT = 1
 CONTENTS = "profile.json"
 MOST_EXAMPLES = 24  # of one face: more make it no better
+MOST_SYMBOLS = 6  # on one face
 LARGEST_FILE = 8 * 1024 * 1024  # of an exported profile, and of all that is in it
 ENOUGH = 3
 
@@ -49,10 +55,13 @@ class Example:
 
 @dataclass(frozen=True)
 class Profile:
-    """The examples of one dice set, in the order in which they were shown."""
+    """The examples of one dice set, in the order in which they were shown. ``lost`` are the faces (kind and
+    face) of which some are gone: their pictures are missing or cannot be used.
+    """
 
     dice: DiceSet
     examples: tuple[Example, ...] = ()
+    lost: tuple[tuple[str, str], ...] = ()
 
     def with_example(self, example: Example) -> Profile:
         """The same and one example more, unless it has that very crop; of a face that has very many the
@@ -63,12 +72,17 @@ class Profile:
         alike = self.of_face(example.kind, example.face)
         gone = alike[0] if len(alike) >= MOST_EXAMPLES else None
         named = replace(example, face=face_name(self.dice, example.kind, example.face))
-        return Profile(self.dice, (*(e for e in self.examples if e is not gone), named))
+        return replace(self, examples=(*(e for e in self.examples if e is not gone), named))
+
+    def has_room_for(self, example: Example) -> bool:
+        """Can it be added without making an older one go?"""
+        return self.count(example.kind, example.face) < MOST_EXAMPLES
 
     def without(self, kind: str, face: str) -> Profile:
         """The same without any example of a face. Raises BadProfile for one that the kind does not have."""
         name = face_name(self.dice, kind, face)
-        return Profile(self.dice, tuple(e for e in self.examples if (e.kind, e.face) != (kind, name)))
+        kept = tuple(e for e in self.examples if (e.kind, e.face) != (kind, name))
+        return replace(self, examples=kept)
 
     def of_face(self, kind: str, face: str) -> list[Example]:
         """The examples of a face, the oldest first. Raises BadProfile for one that the kind does not have."""
@@ -118,6 +132,10 @@ def check_face(dice: DiceSet, kind: str, face: str) -> Kind:
             face=face,
             faces=", ".join(kinds[kind].faces),
         )
+    if len(signs) > MOST_SYMBOLS:
+        raise BadProfile(
+            "{count} symbols are named; a face has {most} at most.", count=len(signs), most=MOST_SYMBOLS
+        )
     if len(signs) > 1 and UNMARKED in signs:
         raise BadProfile("“{face}” is no face: what is {blank} carries no symbol.", face=face, blank=UNMARKED)
     return kinds[kind]
@@ -131,14 +149,16 @@ def face_name(dice: DiceSet, kind: str, face: str) -> str:
 
 
 def load(folder: Path) -> Profile:
-    """The profile in a folder. Raises BadProfile where there is none, or one that cannot be used."""
+    """The profile in a folder, without what is lost of it. Raises BadProfile where there is none, or one that
+    cannot be used.
+    """
     text = _contents(folder)
     if text is None:
         raise BadProfile(
             "There is no profile in “{folder}”: it has no file {name}.", folder=str(folder), name=CONTENTS
         )
     try:
-        return _read(text, lambda name: (folder / name).read_bytes(), str(folder))
+        profile = _read(text, lambda name: (folder / name).read_bytes(), str(folder))
     except _Damaged as damaged:
         raise BadProfile(
             "The profile in “{folder}” is damaged: its file {name} is missing or cannot be used. Delete that "
@@ -148,6 +168,9 @@ def load(folder: Path) -> Profile:
         ) from damaged
     except PermissionError:
         raise _may_not_be_read(folder) from None
+    if profile.lost and _contents(folder) != text:
+        return load(folder)  # somebody has changed it since, and deleted what it no longer names
+    return profile
 
 
 def load_or_begin(folder: Path, dice: DiceSet) -> Profile:
@@ -189,7 +212,8 @@ class _Damaged(Exception):
     """A file of a profile, by its name, that is missing or cannot be used."""
 
 
-def _read(text: bytes, picture: Callable[[str], bytes], where: str) -> Profile:
+def _read(text: bytes, picture: Callable[[str], bytes], where: str, *, whole: bool = False) -> Profile:
+    """The profile without what is lost of it; one that must be ``whole`` is damaged then."""
     # What was written by hand may be anything, and raise errors of any kind.
     try:
         plain = json.loads(text)
@@ -198,23 +222,31 @@ def _read(text: bytes, picture: Callable[[str], bytes], where: str) -> Profile:
         raise _Damaged(CONTENTS) from error
     if written != str(FORMAT):
         raise BadProfile(
-            "The profile in “{folder}” has format {format}; this version reads {known}.",
+            "The profile in “{folder}” has format {format}; this version reads format {known}. Update the "
+            "companion to the version that wrote it, or remove it and teach the dice anew.",
             folder=where,
             format=written,
             known=FORMAT,
         )
     try:
         profile = Profile(dice_set(plain["dice"]))
+        lost = []
         for row in plain["examples"]:
             name = str(row["picture"])
             if Path(name).name != name:
                 raise ValueError(f"the picture “{name}” lies elsewhere")
-            profile = profile.with_example(Example(row["kind"], row["face"], _crop(picture, name)))
+            face = face_name(profile.dice, row["kind"], row["face"])
+            try:
+                profile = profile.with_example(Example(row["kind"], face, _crop(picture, name)))
+            except _Damaged:
+                if whole:
+                    raise
+                lost.append((str(row["kind"]), face))
     except (_Damaged, PermissionError):
         raise
     except Exception as error:
         raise _Damaged(CONTENTS) from error
-    return profile
+    return replace(profile, lost=tuple(dict.fromkeys(lost)))
 
 
 def _crop(picture: Callable[[str], bytes], name: str) -> Picture:
@@ -239,46 +271,83 @@ def _reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def _files(profile: Profile) -> Iterable[tuple[str, bytes]]:
+def _pictures(profile: Profile) -> dict[str, Example]:
+    """The examples by the names of their files, which tell what is in them."""
+    return {
+        f"{hashlib.sha256(example.crop.tobytes()).hexdigest()[:16]}-{example.kind}-"
+        f"{example.face.replace('+', '_')}.png": example
+        for example in profile.examples
+    }
+
+
+def _files(profile: Profile) -> dict[str, bytes]:
     """Every file of a profile by its name; the one that names the others comes last."""
-    rows = []
-    for number, example in enumerate(profile.examples, 1):
-        name = f"{number:03}-{example.kind}-{example.face.replace('+', '_')}.png"
-        rows.append({"kind": example.kind, "face": example.face, "picture": name})
-        yield name, cv2.imencode(".png", example.crop)[1].tobytes()
+    pictures = _pictures(profile)
+    rows = [{"kind": one.kind, "face": one.face, "picture": name} for name, one in pictures.items()]
     plain = {"format": FORMAT, "dice": profile.dice.name, "examples": rows}
-    yield CONTENTS, json.dumps(plain, indent=1).encode()
+    files = {name: cv2.imencode(".png", one.crop)[1].tobytes() for name, one in pictures.items()}
+    return files | {CONTENTS: json.dumps(plain, indent=1).encode()}
+
+
+@contextlib.contextmanager
+def alone_with(folder: Path) -> Iterator[None]:
+    """Keep others from changing the profile in a folder between loading and saving it: they wait, as this
+    does for them. Raises BadProfile.
+    """
+    with contextlib.ExitStack() as held:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            held.enter_context(durable.alone_in(folder))
+        except OSError as error:
+            raise _cannot_be_written(folder, error) from error
+        yield
 
 
 def save(profile: Profile, folder: Path) -> None:
     """Write the profile to a folder; what is there of an earlier one and no longer belongs to it goes. Raises
     BadProfile where that fails, on a full disc perhaps; what was there then stays.
+
+    Who loads, changes and saves one that others may change too does it within `alone_with`.
     """
-    files = dict(_files(profile))
+    files = _files(profile)
+    contents = files.pop(CONTENTS)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():
-            (folder / f"{name}.new").write_bytes(data)
-        for name in files:
-            (folder / f"{name}.new").replace(folder / name)
-        _clear(profile, folder, files)
+            if not _holds(folder / name, data):
+                durable.write(folder / name, data)
+        durable.sync(folder)
+        durable.write(folder / CONTENTS, contents)
+        durable.sync(folder)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            for name in files:
-                (folder / f"{name}.new").unlink(missing_ok=True)
-        raise BadProfile(
-            "The profile in “{folder}” cannot be written ({reason}).",
-            folder=str(folder),
-            reason=_reason(error),
-        ) from error
+        raise _cannot_be_written(folder, error) from error
+    finally:
+        # Whichever of the two it names now. What cannot be deleted, or understood, stays.
+        with contextlib.suppress(Exception):
+            _clear(profile.dice, folder)
 
 
-def _clear(profile: Profile, folder: Path, files: Iterable[str]) -> None:
-    """Delete examples that do not belong to the profile, whole ones and those half written."""
-    kinds = "|".join(kind.name for kind in profile.dice.kinds)
-    example = re.compile(rf"\d{{3,}}-({kinds})-\w+\.png(\.new)?")
+def _cannot_be_written(folder: Path, error: OSError) -> BadProfile:
+    return BadProfile(
+        "The profile in “{folder}” cannot be written ({reason}).", folder=str(folder), reason=_reason(error)
+    )
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return path.read_bytes() == data
+    except OSError:
+        return False
+
+
+def _clear(dice: DiceSet, folder: Path) -> None:
+    """Delete examples that the profile in the folder does not name, whole ones and those half written."""
+    text = _contents(folder)
+    named = {row["picture"] for row in json.loads(text)["examples"]} if text else set()
+    kinds = "|".join(kind.name for kind in dice.kinds)
+    example = re.compile(rf"[0-9a-f]{{3,}}-({kinds})-\w+\.png(\.new)?")
     for path in folder.iterdir():
-        if example.fullmatch(path.name) and path.name not in files:
+        if example.fullmatch(path.name) and path.name not in named:
             path.unlink()
 
 
@@ -288,7 +357,7 @@ def export(profile: Profile, file: Path) -> None:
     """
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        for name, data in _files(profile):
+        for name, data in _files(profile).items():
             archive.writestr(name, data)
     try:
         with file.open("xb") as out:
@@ -313,7 +382,7 @@ def read_export(file: Path) -> Profile:
                 raise BadProfile(
                     "“{file}” holds more than {limit} MB.", file=file.name, limit=LARGEST_FILE >> 20
                 )
-            return _read(archive.read(CONTENTS), archive.read, file.name)
+            return _read(archive.read(CONTENTS), archive.read, file.name, whole=True)
     except BadProfile:
         raise
     except _Damaged as damaged:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision import problems, profiles
+from vision.crops import is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.tops import BEYOND_DOUBT, Top, find_tops
 from vision.finding.tops import shipped as top_finder
@@ -27,8 +29,12 @@ SMALLEST = 12.0
 SOFT = 6.0
 DARK = 45.0  # the brightest grey of a face, nearly, under which it is too dark
 SURELY = 0.5  # from this confidence on, a top face is one
+PERHAPS = 0.2  # and from this one on, what the picture's border cuts may be one
 # Looks at one face that are less alike than this are rather looks at two.
 ONE_FACE = 0.6
+# Bodies (Lab) nearer than the first tell little beside what lies on them; by those nearer than the second no
+# two kinds can be told apart, whose faces are the same.
+LIKE_BODIES, SAME_BODY = 40.0, 15.0
 
 Finder = Callable[[Picture, DiceSet], Sequence[Top]]
 
@@ -47,9 +53,19 @@ def find_surely(picture: Picture, dice: DiceSet) -> list[Top]:
 
 def example_crop(picture: Picture, dice: DiceSet, find: Finder = find_surely) -> Picture:
     """The one face of these dice that lies on top in ``picture`` (BGR), as a crop. Raises BadExample."""
-    tops = [top for top in find(picture, dice) if top.confidence > SURELY]
+    found = [top for top in find(picture, dice) if top.confidence > PERHAPS]
+    tops = [top for top in found if top.confidence > SURELY]
+    if _is_cut(picture, tops or found):
+        raise BadExample(
+            "The picture’s border cuts the die. Show the whole die, in the middle, and nothing beside it."
+        )
     places = [(top.x, top.y, top.r) for top in tops if top.r >= SMALLEST]
     wrong = problems.of_picture(picture, blur_of(picture, places), places)
+    if wrong == [problems.blurred()] and not tops:
+        raise BadExample(
+            "No whole die was found, and the picture may be blurred. Put one die in its middle, and hold the "
+            "camera still or set its focus."
+        )
     if wrong:
         raise BadExample.because(wrong[0])
     if not tops:
@@ -67,6 +83,11 @@ def example_crop(picture: Picture, dice: DiceSet, find: Finder = find_surely) ->
     crop = near(picture, (top.x, top.y, top.r))
     _check_light(crop)
     return crop
+
+
+def _is_cut(picture: Picture, tops: Sequence[Top]) -> bool:
+    """Is there but one, and does the border hide some of what it carries?"""
+    return len(tops) == 1 and is_cut_off(picture, (tops[0].x, tops[0].y, tops[0].r))
 
 
 def _check_light(crop: Picture) -> None:
@@ -95,6 +116,12 @@ class Confusion:
     @property
     def message(self) -> Message:
         """What to do about it."""
+        if self.face == self.other:
+            return Message(
+                "{kind} {face} and {other_kind} {face} look the same, and so do the dice. If one was named "
+                "wrongly, forget it and show it anew; else mark the dice of one kind with a dot.",
+                {"kind": self.kind, "face": self.face, "other_kind": self.other_kind},
+            )
         if self.kind != self.other_kind:
             return Message(
                 "{kind} {face} and {other_kind} {other} look alike and may be confused. Show both a few "
@@ -114,7 +141,7 @@ def confusions(profile: Profile, reader: MarkReader | None = None) -> list[Confu
     found = [
         Confusion(one.kind, one.face, other.kind, other.face, alike)
         for one, other in combinations(faces, 2)
-        if one.face != other.face and _same_body(one, other) and (alike := one.alike(other)) > TOO_ALIKE
+        if _same_body(one, other) and (alike := one.alike(other)) > TOO_ALIKE
     ]
     return sorted(found, key=lambda pair: -pair.likeness)
 
@@ -123,16 +150,40 @@ def _same_body(one: KnownFace, other: KnownFace) -> bool:
     """Can the two only be told apart by what they show?"""
     if one.kind == other.kind or one.body is None or other.body is None:
         return True
-    return float(np.linalg.norm(one.body - other.body)) < 40
+    near = SAME_BODY if one.face == other.face else LIKE_BODIES
+    return float(np.linalg.norm(one.body - other.body)) < near
 
 
 def advice(profile: Profile, reader: MarkReader | None = None) -> list[Message]:
     """What is still to be done before the profile can be used well; nothing when all is fine."""
-    missing = [
-        Message("{kind} {face}: show it {count} times more.", {"kind": kind, "face": face, "count": count})
-        for kind, face, count in profile.missing()
-    ]
+    missing = [_wanted(*wanted) for wanted in profile.missing()]
     return missing + [pair.message for pair in confusions(profile, reader)]
+
+
+def _wanted(kind: str, face: str, count: int) -> Message:
+    if count == 1:
+        return Message("{kind} {face}: show it once more.", {"kind": kind, "face": face})
+    return Message("{kind} {face}: show it {count} times more.", {"kind": kind, "face": face, "count": count})
+
+
+def losses(profile: Profile) -> list[Message]:
+    """Of which faces examples are lost; it is known until the profile is written anew, without them."""
+    return [
+        Message(
+            "{kind} {face}: examples are lost, for their pictures are missing or broken. Show it again.",
+            {"kind": kind, "face": face},
+        )
+        for kind, face in profile.lost
+    ]
+
+
+@dataclass(frozen=True)
+class Taken:
+    """How many examples that were taught elsewhere were taken, known already, and had no room."""
+
+    taken: int
+    known: int
+    no_room: int
 
 
 class Lesson:
@@ -147,13 +198,17 @@ class Lesson:
         self._find, self._reader = find, reader
         self._folder = folder
         self.shown: list[Picture] = []
-        self._added: list[Example] = []
         self.profile = profiles.load_or_begin(folder, dice)
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
         """What there is to be named."""
         return self.profile.dice.kinds
+
+    @property
+    def looks(self) -> str:
+        """What tells the looks that are shown now from any others."""
+        return hashlib.sha256(b"".join(crop.tobytes() for crop in self.shown)).hexdigest()[:16]
 
     def show(self, picture: Picture) -> None:
         """Look at the face once more. Raises BadExample; what was shown before stays."""
@@ -162,7 +217,7 @@ class Lesson:
         earlier = reader.marks_of(self.shown[-1:])
         (now,) = reader.marks_of([crop])
         if earlier and float(earlier[0].direction @ now.direction) < ONE_FACE:
-            raise BadExample("This does not look like the face that was shown before. Name that one first.")
+            raise BadExample("This does not look like the face that was shown before. Show one at a time.")
         self.shown.append(crop)
 
     def forget(self) -> None:
@@ -175,39 +230,49 @@ class Lesson:
         """
         if not self.shown:
             raise BadExample("Nothing was shown yet. Put the die under the camera, that face up.")
-        for crop in self.shown:
-            self.add(Example(kind, face, crop))
-        self.save()
+        self.keep([Example(kind, face, crop) for crop in self.shown])
         self.forget()
         return self.count(kind, face)
 
     def unlearn(self, kind: str, face: str) -> None:
         """Drop all examples of a face that was misnamed, from disk too. Raises BadProfile."""
-        self._keep(self._on_disk().without(kind, face))
+        self._change(lambda profile: profile.without(kind, face))
 
-    def add(self, example: Example) -> None:
-        """Take an example as it is; `save` keeps it. Raises BadProfile for a face that there is not."""
-        profiles.check_face(self.profile.dice, example.kind, example.face)
-        self._added.append(example)
+    def keep(self, examples: Sequence[Example]) -> None:
+        """Add examples as they are to all that is known, on disk. Raises BadProfile, after which none is."""
 
-    def save(self) -> None:
-        """Add what was taken to all that is known, on disk. Raises BadProfile, after which none of it is
-        taken any more.
+        def kept(profile: Profile) -> Profile:
+            # What is known already makes no room for itself.
+            for example in [one for one in examples if not profile.holds(one)]:
+                profile = profile.with_example(example)
+            return profile
+
+        self._change(kept)
+
+    def take(self, examples: Sequence[Example]) -> Taken:
+        """Add what was taught elsewhere, on disk, as far as there is room beside what is known. Raises
+        BadProfile, after which none of it is taken.
         """
-        added, self._added = self._added, []
-        profile = self._on_disk()
-        # What is known already makes no room for itself.
-        for example in [one for one in added if not profile.holds(one)]:
-            profile = profile.with_example(example)
-        self._keep(profile)
+        known = taken = 0
 
-    def _on_disk(self) -> Profile:
-        """What is known by now: somebody else may teach the same dice."""
-        return profiles.load_or_begin(self._folder, self.profile.dice)
+        def kept(profile: Profile) -> Profile:
+            nonlocal known, taken
+            for example in examples:
+                if profile.holds(example):
+                    known += 1
+                elif profile.has_room_for(example):
+                    profile, taken = profile.with_example(example), taken + 1
+            return profile
 
-    def _keep(self, profile: Profile) -> None:
-        profiles.save(profile, self._folder)
-        self.profile = profile
+        self._change(kept)
+        return Taken(taken, known, len(examples) - known - taken)
+
+    def _change(self, change: Callable[[Profile], Profile]) -> None:
+        """Change what is known by now, on disk: somebody else may teach the same dice."""
+        with profiles.alone_with(self._folder):
+            profile = change(profiles.load_or_begin(self._folder, self.profile.dice))
+            profiles.save(profile, self._folder)
+        self.profile = replace(profile, lost=())
 
     def count(self, kind: str, face: str) -> Message:
         """How many examples of a face there are. Raises BadProfile for one that there is not."""

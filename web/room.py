@@ -51,8 +51,8 @@ class Teaching(Protocol):
     def forget(self) -> None:
         """Drop what was shown and not named."""
 
-    def name(self, kind: str, face: str) -> None:
-        """Keep what was shown as that face."""
+    def name(self, kind: str, face: str, looks: str | None = None) -> None:
+        """Keep what was shown as that face, if those `looks` (any, where they are not given) are shown."""
 
     def unlearn(self, kind: str, face: str) -> None:
         """Drop all that is known of a face that was misnamed."""
@@ -60,8 +60,14 @@ class Teaching(Protocol):
     def shown(self) -> list[bytes]:
         """What the camera saw of the face that has no name yet, as PNG."""
 
+    def looks(self) -> str:
+        """What tells the looks that are shown now from any others."""
+
     def faces(self) -> list[tuple[str, str, int]]:
         """Every face: its kind, its name, and how many examples of it there are."""
+
+    def lost(self) -> tuple[Message, ...]:
+        """Of which faces examples are lost."""
 
     def alike(self) -> tuple[Message, ...]:
         """Which faces would be confused, and what would do."""

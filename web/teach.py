@@ -51,9 +51,9 @@ def forget() -> BaseResponse | tuple[str, int]:
 
 @bp.post("/teach/name")
 def name() -> BaseResponse | tuple[str, int]:
-    """Keep what was shown as the face that was chosen."""
+    """Keep what was shown as the face that was chosen, if it is what the page showed."""
     kind, _, face = request.form.get("face", "").partition("/")
-    return _after(lambda lessons: lessons.name(kind, face))
+    return _after(lambda lessons: lessons.name(kind, face, request.form.get("looks")))
 
 
 @bp.post("/teach/unlearn")
@@ -88,9 +88,14 @@ def _page(why: str = "") -> str:
     lessons, tray, sentences = room().lessons(), room().tray(), replies.sentences()
     if lessons is None or tray is None:
         return render_template("teach.html", camera=False, tray=tray is not None)
+    try:
+        # Before what is shown is asked for: of what comes in between the form then knows nothing.
+        looks, every, lost = lessons.looks(), lessons.faces(), lessons.lost()
+    except Refused as refused:
+        return render_template("teach.html", camera=False, tray=True, damaged=sentences.say(refused.message))
     kinds = [(kind, sentences.name(kind),
               [(face, begun(sentences.name(face)), count) for _, face, count in faces])
-             for kind, faces in groupby(lessons.faces(), key=lambda known: known[0])]
+             for kind, faces in groupby(every, key=lambda known: known[0])]
     known = [(f"{kind}/{face}", f"{label} – {name}") for kind, label, faces in kinds
              for face, name, count in faces if count]
     try:
@@ -98,6 +103,7 @@ def _page(why: str = "") -> str:
     except Refused as refused:
         alike, why = (), why or sentences.say(refused.message)
     return render_template("teach.html", camera=True, look=tray.look(), say=sentences.say, why=why,
-                           shown=len(lessons.shown()), throwing=room().table.snapshot.awaits_camera,
-                           kinds=kinds, known=known, enough=ENOUGH,
+                           looks=looks, shown=len(lessons.shown()),
+                           throwing=room().table.snapshot.awaits_camera, kinds=kinds, known=known,
+                           enough=ENOUGH, lost=[sentences.say(message) for message in lost],
                            alike=[sentences.say(message) for message in alike])

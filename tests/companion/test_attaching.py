@@ -15,6 +15,7 @@ from companion.attaching import Attachment, CameraEye, attach_devices
 from companion.chance import Chance
 from companion.changing import Change
 from companion.engine.journal import Header, Journal
+from companion.engine.referee import Refused
 from companion.games import load
 from companion.hosting import Hosting
 from companion.running import Devices, address_of
@@ -54,6 +55,16 @@ def attach(table: Table, tmp_path: Path) -> Iterator[Callable[..., Attachment]]:
     yield attach
     for attachment in made:
         attachment.stop()
+
+
+def gone(table: Table, what: str) -> bool:
+    """Whether no note says so any more, now or within half a minute."""
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        if not any(what in note.id for note in table.snapshot.notes):
+            return True
+        time.sleep(0.01)
+    return False
 
 
 def noted(table: Table, what: str) -> bool:
@@ -127,8 +138,13 @@ def test_a_profile_that_cannot_be_used_is_a_note_and_all_devices_work(
     assert noted(table, sentence)
     assert attached.display_png().startswith(b"\x89PNG")
     assert attached.tray is not None
-    assert attached.lessons is None
+    assert attached.lessons is not None
+    with pytest.raises(Refused, match=sentence):
+        attached.lessons.unlearn("wyld", "move")
     assert profile.read_text() == text
+    profile.unlink()
+    attached.lessons.unlearn("wyld", "move")
+    assert gone(table, sentence)
 
 
 @pytest.mark.parametrize(("host", "port", "address"), [

@@ -36,9 +36,9 @@ class Watching:
         self.held = False
 
 
-def yellow_die() -> Picture:
+def yellow_die(angle: float = 25) -> Picture:
     faces = {face: drawings.picture(face, (20.0, 20.0, 20.0)) for face in ("reroll", "blank")}
-    die = Die(face="reroll", colour=(40.0, 200.0, 240.0), faces=faces, x=160, y=120, size=90, angle=25)
+    die = Die(face="reroll", colour=(40.0, 200.0, 240.0), faces=faces, x=160, y=120, size=90, angle=angle)
     return render(Scene((die,), camera=Camera(width=320, height=240)), np.random.default_rng(1))[0]
 
 
@@ -100,6 +100,52 @@ def test_what_cannot_be_learned_is_refused_in_a_sentence(tmp_path: Path) -> None
         lessons(tmp_path, empty)[0].look()
     with pytest.raises(Refused, match="Nothing was shown yet"):
         lessons(tmp_path, empty)[0].name("wyld", "reroll")
+
+
+def test_a_name_for_what_another_phone_has_dropped_is_refused(tmp_path: Path) -> None:
+    watching = Watching(yellow_die(angle=25))
+    taught = Lessons(RIFF, tmp_path, cast(Watch, watching), lambda dice: None)
+    taught.look()
+    on_page = taught.looks()
+    taught.forget()
+    watching.picture = yellow_die(angle=60)
+    taught.look()
+    with pytest.raises(Refused, match="has changed meanwhile"):
+        taught.name("wyld", "move", on_page)
+    assert ("wyld", "move", 0) in taught.faces()
+    taught.name("wyld", "reroll", taught.looks())
+    assert ("wyld", "reroll", 1) in taught.faces()
+
+
+def test_a_damaged_profile_is_said_to_be_until_somebody_puts_it_right(tmp_path: Path) -> None:
+    profile = tmp_path / "dice" / "riff_in_time" / "profile.json"
+    profile.parent.mkdir(parents=True)
+    profile.write_text("{")
+    taught, _ = lessons(tmp_path, yellow_die())
+    for ask in (taught.faces, taught.look, taught.lost, taught.alike, lambda: taught.name("wyld", "move")):
+        with pytest.raises(Refused, match="is damaged"):
+            ask()
+    taught.end()
+    assert taught.shown() == []
+    assert profile.read_text() == "{"
+    profile.unlink()
+    taught.look()
+    taught.name("wyld", "reroll")
+    assert ("wyld", "reroll", 1) in taught.faces()
+
+
+def test_lost_examples_are_told_until_something_is_taught(tmp_path: Path) -> None:
+    taught, _ = lessons(tmp_path, yellow_die())
+    taught.look()
+    taught.name("wyld", "move")
+    (picture,) = (tmp_path / "dice" / "riff_in_time").glob("*.png")
+    picture.unlink()
+    taught, _ = lessons(tmp_path, yellow_die())
+    assert [message.id.format(**message.args) for message in taught.lost()] == [
+        "wyld move: examples are lost, for their pictures are missing or broken. Show it again."]
+    taught.look()
+    taught.name("wyld", "reroll")
+    assert taught.lost() == ()
 
 
 def test_another_face_forgets_the_one_before(tmp_path: Path) -> None:

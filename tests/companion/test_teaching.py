@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion import settings
-from companion.carrying import RUNNING
+from companion.carrying import Running
 from companion.cli import main
 from companion.stickers import NoStickers, sheet
 from companion.teaching import taught_set
@@ -70,6 +70,31 @@ def test_what_was_taught_elsewhere_is_taken_over_and_read_by(tmp_path: Path, exp
     again = tmp_path / "again.zip"
     assert companion("teach", "--dice", "riff_in_time", "--export", again).exit_code == 0
     assert again.read_bytes() == exported.read_bytes() or profiles.read_export(again).examples
+
+
+def test_what_of_an_import_is_taken_and_what_not_is_said(tmp_path: Path, exported: Path) -> None:
+    mine = ("teach", "--dice", "riff_in_time", "--profile", tmp_path / "mine")
+    assert companion(*mine, "--import", exported).output == f"Examples taken from {exported}: 3 of 3.\n"
+    assert companion(*mine, "--import", exported).output == (
+        f"Examples taken from {exported}: 0 of 3.\nKnown already: 3.\n")
+    full = Profile(dice_set("riff_in_time"))
+    for shade in range(24):
+        full = full.with_example(Example("wyld", "move", np.full((72, 72, 3), shade, np.uint8)))
+    profiles.save(full, tmp_path / "mine")
+    assert "Not taken: 3. Of each face 24 examples are kept at most, and yours stay." in companion(
+        *mine, "--import", exported).output
+    assert all(full.holds(example) for example in profiles.load(tmp_path / "mine").examples)
+
+
+def test_lost_examples_are_told_and_what_is_left_is_used(tmp_path: Path, exported: Path) -> None:
+    mine = ("teach", "--dice", "riff_in_time", "--profile", tmp_path / "mine")
+    companion(*mine, "--import", exported)
+    next((tmp_path / "mine").glob("*.png")).write_bytes(b"")
+    checked = companion(*mine, "--check")
+    assert checked.output.startswith("wyld move: examples are lost, for their pictures are missing or "
+                                     "broken. Show it again.\nwyld move: show it once more.\n")
+    assert companion(*mine, "--import", exported).output.startswith("wyld move: examples are lost")
+    assert companion(*mine).output.startswith("wyld move: 3 examples.")
 
 
 def test_a_profile_of_other_dice_is_not_taken(exported: Path) -> None:
@@ -134,8 +159,10 @@ def test_a_list_that_is_not_read_to_its_end_ends_quietly() -> None:
 
 def test_a_running_table_without_a_camera_takes_up_later_what_is_taught(exported: Path) -> None:
     (folder := settings.load().folder).mkdir(parents=True)
-    (folder / RUNNING).write_text("{}")
+    running = Running(folder)
+    running.write("riff_in_time-1", 8080)
     taught = companion("teach", "--dice", "riff_in_time", "--import", exported)
+    running.remove()
     assert taught.exit_code == 0
     assert "A table is running: it takes this up when it is started next." in taught.output
 
@@ -143,7 +170,8 @@ def test_a_running_table_without_a_camera_takes_up_later_what_is_taught(exported
 def test_what_a_running_tables_camera_is_taught_is_not_overwritten(tmp_path: Path, exported: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_text(f'data = "{tmp_path}"\n[camera]\nsource = "{tmp_path}"\n')
-    (tmp_path / RUNNING).write_text("{}")
+    running = Running(tmp_path)
+    running.write("riff_in_time-1", 8080)
     for words in (("--import", exported), (exported, "--kind", "wyld", "--face", "move")):
         taught = companion("--settings", file, "teach", "--dice", "riff_in_time", *words)
         assert taught.exit_code == 1
@@ -152,6 +180,7 @@ def test_what_a_running_tables_camera_is_taught_is_not_overwritten(tmp_path: Pat
     assert companion("--settings", file, "teach", "--dice", "riff_in_time").exit_code == 0
     elsewhere = companion("--settings", file, "teach", "--dice", "riff_in_time", "--import", exported,
                           "--profile", tmp_path / "other")
+    running.remove()
     assert elsewhere.exit_code == 0
     assert "A table is running" not in elsewhere.output
 
@@ -165,6 +194,17 @@ def test_a_box_of_blank_dice_becomes_a_games(game: str, stickers: int, tmp_path:
     assert len(list(drawn.iter("{http://www.w3.org/2000/svg}rect"))) == stickers
     wheels = len(list(drawn.iter("{http://www.w3.org/2000/svg}polygon")))
     assert wheels == (10 if game == "betrayal_tour" else 0)
+
+
+@pytest.mark.parametrize(("game", "size", "other"), [
+    ("riff_in_time", "13 mm fits a blank die", "token"),
+    ("betrayal_tour", "20 mm fits a cardboard token", "die"),
+])
+def test_the_sheet_names_the_size_of_what_the_stickers_fit(game: str, size: str, other: str) -> None:
+    page = ElementTree.fromstring(sheet("en", game))
+    said = " ".join(str(text.text) for text in page.iter("{http://www.w3.org/2000/svg}text"))
+    assert size in said
+    assert f" {other} of " not in said
 
 
 def test_dice_with_numerals_need_no_stickers() -> None:

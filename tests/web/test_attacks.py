@@ -62,7 +62,7 @@ class Whole(Hosted):
     def beside(self) -> object:
         """What an attack must not change beside the table."""
         return (self.shelf.games(), self.shelf.on_table(), self.change.is_made, list(self.asked),
-                (self.shelf.folder / "chosen.json").exists(), self.tray.seen, list(self.lessons.looks),
+                (self.shelf.folder / "chosen.json").exists(), self.tray.seen, list(self.lessons.seen),
                 list(self.lessons.named))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from pathlib import Path
 
 import pytest
@@ -21,34 +23,46 @@ class Lessons:
 
     def __init__(self) -> None:
         self.there, self.ended = True, False
-        self.looks: list[bytes] = []
+        self.seen: list[bytes] = []
         self.named: list[tuple[str, str, int]] = []
+        self.losses: tuple[Message, ...] = ()
+        self.damaged: Message | None = None
 
     def look(self) -> None:
         if not self.there:
             raise Refused(Message("No die was found on this picture. Show one die, that face up, on a plain "
                                   "ground."))
-        self.looks.append(b"\x89PNG")
+        self.seen.append(b"\x89PNG")
 
     def end(self) -> None:
         self.ended = True
 
     def forget(self) -> None:
-        self.looks.clear()
+        self.seen.clear()
 
-    def name(self, kind: str, face: str) -> None:
-        if not self.looks:
+    def name(self, kind: str, face: str, looks: str | None = None) -> None:
+        if looks not in (None, self.looks()):
+            raise Refused(Message("What the camera was shown has changed meanwhile."))
+        if not self.seen:
             raise Refused(Message("Nothing was shown yet. Put the die under the camera, that face up."))
-        self.named.append((kind, face, len(self.looks)))
-        self.looks.clear()
+        self.named.append((kind, face, len(self.seen)))
+        self.seen.clear()
 
     def unlearn(self, kind: str, face: str) -> None:
         self.named = [one for one in self.named if one[:2] != (kind, face)]
 
     def shown(self) -> list[bytes]:
-        return self.looks
+        return self.seen
+
+    def looks(self) -> str:
+        return str(self.seen)
+
+    def lost(self) -> tuple[Message, ...]:
+        return self.losses
 
     def faces(self) -> list[tuple[str, str, int]]:
+        if self.damaged:
+            raise Refused(self.damaged)
         return [("wyld", "move", sum(count for _, face, count in self.named if face == "move")),
                 ("wyld", "interact", 0)]
 
@@ -85,6 +99,33 @@ def test_a_face_is_looked_at_three_times_and_named(phone: Phone, lessons: Lesson
     assert lessons.named == [("wyld", "move", 3)]
     assert "✓" in page
     assert "/teach/shown/" not in page
+
+
+def test_what_another_phone_showed_meanwhile_is_not_named(phone: Phone, lessons: Lessons) -> None:
+    _, page = press(phone, "look")
+    looks = html.unescape(re.findall(r'name="looks" value="(.*?)"', page)[0])
+    lessons.seen = [b"another face"]
+    status, page = press(phone, "name", face="wyld/move", looks=looks)
+    assert (status, lessons.named) == (422, [])
+    assert "has changed meanwhile" in page
+    looks = html.unescape(re.findall(r'name="looks" value="(.*?)"', page)[0])
+    press(phone, "name", face="wyld/bogus", looks=looks)
+    assert lessons.named == [("wyld", "bogus", 1)]
+
+
+def test_of_which_faces_examples_are_lost_is_said(phone: Phone, lessons: Lessons) -> None:
+    lessons.losses = (Message("{kind} {face}: examples are lost, for their pictures are missing or broken. "
+                              "Show it again.", {"kind": "wyld", "face": "move"}),)
+    assert "Move: examples are lost" in words(phone.client.get("/teach").text)
+
+
+def test_that_what_was_taught_is_damaged_is_said_and_no_falsehood(phone: Phone, lessons: Lessons) -> None:
+    lessons.damaged = Message("The profile is damaged.")
+    page = phone.client.get("/teach").text
+    assert "The profile is damaged." in page
+    assert "need no lessons" not in page
+    assert "What it knows" not in page
+    assert press(phone, "end")[0] == 200
 
 
 def test_a_lesson_ends_at_the_table(phone: Phone, lessons: Lessons) -> None:
@@ -133,7 +174,7 @@ def test_nothing_is_named_before_it_is_shown(phone: Phone, lessons: Lessons) -> 
 def test_another_face_forgets_what_was_shown(phone: Phone, lessons: Lessons) -> None:
     press(phone, "look")
     _, page = press(phone, "forget")
-    assert lessons.looks == []
+    assert lessons.seen == []
     assert "/teach/shown/" not in page
 
 
@@ -154,7 +195,7 @@ def test_only_who_plays_may_teach(app: Flask, lessons: Lessons) -> None:
     assert stranger.client.get("/teach").status_code == 302
     stranger.state()
     stranger.client.post("/teach/look", data={"token": stranger.token})
-    assert lessons.looks == []
+    assert lessons.seen == []
     assert stranger.client.get("/teach/shown/0.png").status_code == 404
 
 
