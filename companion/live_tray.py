@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from threading import Lock
@@ -18,7 +18,7 @@ from companion.watching import Watch
 from vision.calibration import READ_WIDTH, Calibration, CannotCalibrate, calibrate, find_markers
 from vision.crops import resized
 from vision.evidence import photograph, shrunk
-from vision.light import LightCheck, check_light
+from vision.light import LightCheck, Places, check_light
 from vision.reading import Picture
 
 FRESH = 0.7
@@ -110,21 +110,21 @@ class LiveTray:
             return None
         if calibration and not calibration.fits(whole):
             calibration = None
-        markers = len(find_markers(_grey(whole)))
+        markers = _markers(whole)
         light = _light(whole, calibration, markers)
         small = resized(whole, shrunk(whole))
         return Look(photograph(outlined(small, calibration) if calibration else small), light_of(light),
-                    light.advice is None, Message(light.said.text, light.said.args), markers,
+                    light.advice is None, Message(light.said.text, light.said.args), len(markers),
                     calibration is not None, self._eye.trouble)
 
 
-def _light(whole: Picture, calibration: Calibration | None, markers: int) -> LightCheck:
+def _light(whole: Picture, calibration: Calibration | None, markers: Mapping[int, Places]) -> LightCheck:
     """The light on the tray, or on everything while it is not known."""
-    shown = calibration.window(whole.shape).box(whole) if calibration else whole
-    return check_light(shown, printed=markers > 0)
+    return check_light(whole, calibration.window(whole.shape).outline if calibration else None, markers)
 
 
-def _grey(picture: Picture) -> Picture:
-    """The picture without its colours, no larger than markers need."""
-    small = resized(picture, min(1.0, READ_WIDTH / picture.shape[1]))
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+def _markers(picture: Picture) -> dict[int, Places]:
+    """The corners of the printed markers that are seen, looked for no larger than is needed."""
+    factor = min(1.0, READ_WIDTH / picture.shape[1])
+    small = np.asarray(cv2.cvtColor(resized(picture, factor), cv2.COLOR_BGR2GRAY), np.uint8)
+    return {number: corners / np.float32(factor) for number, corners in find_markers(small).items()}

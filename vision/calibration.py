@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.light import BURNT, LightCheck, check_light
+from vision.light import BURNT, LightCheck, Places, check_light
 from vision.problems import of_picture
 from vision.reading import Picture, Unusable
 
@@ -34,8 +34,6 @@ ALL = 0.9  # of the picture: where so much is burnt out nothing can be made out
 RIM = 1.06
 # From one pixel to the next the ground changes by less than this; all over it, by less than that.
 EVEN, ALIKE = 3, 40
-
-Places = NDArray[np.float32]
 
 
 class CannotCalibrate(Unusable):
@@ -172,7 +170,7 @@ def calibrate(picture: Picture, across: float | None = None) -> Calibrated:
     height, width = grey.shape
     middle = outline.mean(axis=0)
     outline = np.clip(middle + RIM * (outline - middle), 0, (width - 1, height - 1)).astype(np.float32)
-    light = check_light(Window(outline, picture.shape).box(picture), printed=bool(markers))
+    light = check_light(picture, outline, markers)
     corners = tuple((float(x) / width, float(y) / height) for x, y in outline)
     return Calibrated(
         Calibration(corners, width / height, None if pixels is None else DIE * pixels / width, _kept(grey)),

@@ -146,6 +146,17 @@ def test_the_light_is_said_in_words(tmp_path: Path, brightness: float, advice: s
     assert look.is_good == (brightness == 1.0)
 
 
+def test_of_a_tray_that_is_known_the_light_is_that_within_its_outline(tmp_path: Path) -> None:
+    picture = np.full((400, 640, 3), 225, np.uint8)
+    corners = cv2.boxPoints(((320, 200), (300, 220), 30))
+    cv2.fillConvexPoly(picture, np.rint(corners).astype(np.int32), (75, 95, 70))
+    place = Place(tmp_path, OneFrame(picture))
+    place.tray.learn()
+    look = place.look()
+    assert "can be read" in look.light.id
+    assert look.figures.args["times"] == "1.0"
+
+
 def test_markers_tell_how_many_are_seen_and_whether_the_lens_is_in_focus(tmp_path: Path) -> None:
     sharp = table(markers=(0, 1, 2, 3))
     assert Place(tmp_path, OneFrame(sharp)).look().markers == 4

@@ -83,6 +83,43 @@ def test_a_blurred_picture_of_the_markers_is_out_of_focus() -> None:
     assert "out of focus" in str(advice)
 
 
+def advice_on(picture: Picture | cv2.typing.MatLike) -> str:
+    return str(calibrate(np.asarray(picture, np.uint8)).light.advice or "")
+
+
+@pytest.mark.parametrize("beside", [15, 225])
+@pytest.mark.parametrize("degrees", [0, 30, 45])
+def test_an_even_light_is_even_however_the_tray_lies_and_whatever_it_lies_on(
+    beside: int, degrees: int
+) -> None:
+    picture = np.full((400, 640, 3), beside, np.uint8)
+    corners = cv2.boxPoints(((320, 200), (300, 220), degrees))
+    cv2.fillConvexPoly(picture, np.rint(corners).astype(np.int32), (75, 95, 70))
+    assert advice_on(picture) == ""
+
+
+def test_the_white_of_the_markers_is_no_glare() -> None:
+    assert advice_on(table(brightness=1.6, markers=(0, 1, 2, 3))) == ""
+    glare = table(brightness=1.6, markers=(0, 1, 2, 3))
+    cv2.circle(glare, (330, 190), 40, (255, 255, 255), -1)
+    assert "reflected" in advice_on(glare)
+
+
+@pytest.mark.parametrize("brightness", [0.65, 1.0])
+def test_in_focus_is_in_focus_in_any_light(brightness: float) -> None:
+    picture = table(brightness, markers=(0, 1, 2, 3))
+    assert advice_on(cv2.GaussianBlur(picture, (0, 0), 1.3)) == ""
+    assert "out of focus" in advice_on(cv2.GaussianBlur(picture, (0, 0), 1.9))
+
+
+def test_a_shadow_across_the_middle_of_the_tray_is_one() -> None:
+    shade = np.ones((400, 640, 1), np.float32)
+    shade[130:250] = 0.3
+    shade = cv2.GaussianBlur(shade, (0, 0), 8)[:, :, None]
+    assert "A shadow" in advice_on(table(markers=(0, 1, 2, 3)) * shade)
+    assert "A shadow" in advice_on(table(1.5, markers=(0, 1, 2, 3)) * shade)
+
+
 def test_what_lies_beside_the_tray_is_not_seen() -> None:
     window = calibrate(table()).calibration.window((400, 640))
     before = window.cut(table())
@@ -226,6 +263,50 @@ def test_an_empty_plain_picture_has_nothing_that_could_move() -> None:
     noise = np.random.default_rng(1).normal(0, 3, (6, 400, 640, 3))
     frames = [np.clip(plain + one, 0, 255).astype(np.uint8) for one in noise]
     assert told(Drift(calibrate(frames[0]).calibration), frames[1:]) == []
+
+
+def on_plain(picture: Picture) -> Picture:
+    """The tray of `table` with its rim on a table without any pattern."""
+    rim = np.zeros((400, 640), np.uint8)
+    cv2.fillPoly(rim, [np.array(CORNERS)], (255,))
+    rim = np.asarray(cv2.dilate(rim, np.ones((9, 9), np.uint8)), np.uint8)
+    brown = np.random.default_rng(picture[0, 0, 0]).normal((60, 100, 120), 3, picture.shape)
+    return np.where(rim[:, :, None] > 0, picture, np.clip(brown, 0, 255).astype(np.uint8))
+
+
+def moved(picture: Picture, right: float, degrees: float) -> Picture:
+    move = cv2.getRotationMatrix2D((320, 200), degrees, 1.0)
+    move[:, 2] += (right, right / 2)
+    return np.asarray(cv2.warpAffine(picture, move, (640, 400), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+@pytest.mark.parametrize("markers", [(), (0, 1, 2, 3)])
+@pytest.mark.parametrize(("right", "degrees"), [(9, 0), (24, 0), (60, 0), (0, 8)])
+def test_on_a_plain_table_the_trays_edge_tells_of_a_move(
+    right: float, degrees: float, markers: tuple[int, ...]
+) -> None:
+    drift = Drift(calibrate(on_plain(table(markers=markers))).calibration)
+    assert not drift.is_blind
+    (said,) = told(drift, [moved(on_plain(table(seed=seed)), right, degrees) for seed in range(2, 6)])
+    assert "has moved" in said
+
+
+@pytest.mark.parametrize("brightness", [0.6, 1.0, 1.6])
+@pytest.mark.parametrize("markers", [(), (0, 1, 2, 3)])
+def test_on_a_plain_table_too_hands_and_cards_are_no_move(
+    brightness: float, markers: tuple[int, ...]
+) -> None:
+    drift = Drift(calibrate(on_plain(table(markers=markers))).calibration)
+    lit = [on_plain(table(seed=seed)) * brightness for seed in range(2, 6)]
+    frames = [hand(np.clip(frame, 0, 255).astype(np.uint8)) for frame in lit]
+    for frame in frames:
+        cv2.rectangle(frame, (520, 20), (630, 170), (245, 245, 245), -1)
+    assert told(drift, frames) == []
+
+
+def test_where_nothing_stands_out_a_move_goes_unnoticed() -> None:
+    assert Drift(calibrate(np.full((400, 640, 3), 120, np.uint8)).calibration).is_blind
+    assert not Drift(calibrate(table()).calibration).is_blind
 
 
 def test_what_was_put_back_is_well_again_and_may_move_anew() -> None:
