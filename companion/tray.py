@@ -146,6 +146,10 @@ def report(found: Calibrated, width: int) -> list[Message]:
                             "bring the camera nearer.", {"pixels": round(pixels), "least": LEAST_DIE}))
     else:
         told.append(Message("A die of 16 mm is {pixels} pixels wide.", {"pixels": round(pixels)}))
+    if Drift(tray).is_blind:
+        told.append(Message("Neither the tray's rim nor anything beside it stands out here, so that a camera "
+                            "that is moved may go unnoticed: lay something with a pattern beside the tray, "
+                            "leave it there, and calibrate again."))
     return told
 
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.calibration import RIM, Calibration, small_picture
 from vision.reading import Message, Picture
+from vision.tray_edge import TrayEdge
 
 EVERY = 4.0  # seconds between two looks
 IN_A_ROW = 3  # looks that must agree: hands and cards come and go
@@ -45,6 +46,9 @@ class Drift:
         found = np.zeros((0, 2), np.float32) if marks is None else marks.reshape(-1, 2)
         marks = np.concatenate([found, np.array(self._squares, np.float32).reshape(-1, 2)])[:, None]
         self._marks = None if len(marks) < LEAST_POINTS else marks
+        outline = calibration.window(self._before.shape).outline
+        # Where the size of dice is known, markers may have lain right at the outline.
+        self._edge = TrayEdge(_soft(self._before), outline, beyond=calibration.die is not None)
         self._looked = float("-inf")
         self._seen: list[str | None] = []
         self._verdict: str | None = None
@@ -57,6 +61,11 @@ class Drift:
         self._seen = [*self._seen, self._trouble(frame)][-IN_A_ROW:]
         if self._seen == self._seen[:1] * IN_A_ROW:
             self._verdict = self._seen[0]
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether nothing that stays would tell of a move: neither the tray's edge nor what is beside it."""
+        return not self._squares and not self._edge.tells
 
     @property
     def trouble(self) -> Message | None:
@@ -74,7 +83,9 @@ class Drift:
         ratio = (after + 1) / (before + 1)
         if not DARKER < ratio < BRIGHTER:
             return "light"
-        return "moved" if self._squares and still < LOST else None
+        if self._squares and still < LOST:
+            return "moved"
+        return "moved" if still < STILL and self._edge.has_moved(_soft(now), SHIFT * now.shape[1]) else None
 
     def _tray(self, picture: Picture) -> Picture:
         return self._calibration.window(picture.shape).box(picture)

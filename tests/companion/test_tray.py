@@ -162,6 +162,13 @@ def test_the_camera_of_the_settings_is_asked(tmp_path: Path) -> None:
     assert (tmp_path / "tray.jpg").is_file()
 
 
+def test_where_a_move_would_go_unnoticed_that_is_said(folder: Path) -> None:
+    assert "unnoticed" not in calibrate(folder, "--picture", str(folder / "photo.png"))
+    cv2.imwrite(str(folder / "plain.png"), np.full((400, 640, 3), 120, np.uint8))
+    assert "lay something with a pattern beside the tray" in calibrate(
+        folder, "--picture", str(folder / "plain.png"))
+
+
 def test_the_page_with_the_markers_is_written(tmp_path: Path) -> None:
     calibrate(tmp_path, "--sheet", str(tmp_path / "markers.svg"))
     assert (tmp_path / "markers.svg").read_text().startswith("<svg")
