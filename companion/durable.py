@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 
 def write_text(path: Path, text: str) -> None:
     """Put `text` in the place of what `path` holds; it is on disk when this returns."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    new = path.with_name(f"{path.name}.new")
-    with new.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
+    write(path, text.encode())
     sync_folder(path.parent)
+
+
+def write(path: Path, data: bytes) -> None:
+    """Put all of `data` in the place of what `path` holds. OSError where that fails: what it held stays."""
+    new = path.with_name(f"{path.name}.new")
+    try:
+        with new.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            new.unlink()
+        raise _of(path, error) from error
 
 
 def write_new(path: Path, text: str) -> None:
@@ -26,9 +37,9 @@ def write_new(path: Path, text: str) -> None:
         try:
             file.write(text)
             file.flush()
-        except OSError:
+        except OSError as error:
             path.unlink(missing_ok=True)
-            raise
+            raise _of(path, error) from error
 
 
 def sync_folder(folder: Path) -> None:
@@ -38,3 +49,8 @@ def sync_folder(folder: Path) -> None:
         os.fsync(opened)
     finally:
         os.close(opened)
+
+
+def _of(path: Path, error: OSError) -> OSError:
+    """The same with the file's name, which a full disk does not tell."""
+    return OSError(error.errno, error.strerror, str(path))

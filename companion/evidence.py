@@ -6,16 +6,21 @@ The rows of a journal stay for ever; of the pictures of all games the oldest go 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion import durable
 from companion.engine.questions import Message
 from companion.throws import Evidence
 
 ENDING = ".rolls"
 MOST = 100 * 1024 * 1024
 """Bytes that the pictures of all games on a shelf may take: about four thousand rolls."""
+NAME = re.compile(r"(\d{6,})(?:-(\d+))?(-dice)?\.jpg")
+"""Of a picture: the number of the answer's row, the part of the throw, and whether it shows the dice alone.
+What is called otherwise is somebody's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +51,25 @@ class Pictures:
             name = _name(number, part)
             for file, data in ((f"{name}.jpg", evidence.photo), (f"{name}-dice.jpg", evidence.crops)):
                 if data:
-                    (self._folder / file).write_bytes(data)
+                    durable.write(self._folder / file, data)
                     written += len(data)
         self._make_room(written)
 
     def photo(self, number: int) -> bytes | None:
         """The photograph that was kept of the roll, of its last part; None where there is none (any more)."""
-        found = self._folder.glob(f"{_name(number, 0)}*.jpg")
-        # Of names of one roll the longer is that of the later part.
-        photos = sorted((path for path in found if not path.stem.endswith("-dice")),
-                        key=lambda path: (len(path.stem), path.stem))
-        return photos[-1].read_bytes() if photos else None
+        photos = sorted((part, path) for of, part, path in self._photos() if of == number)
+        return photos[-1][1].read_bytes() if photos else None
 
     def numbers(self) -> set[int]:
         """The rolls of which a photograph is kept."""
-        return {int(path.stem.partition("-")[0]) for path in self._folder.glob("*.jpg")}
+        return {number for number, _, _ in self._photos()}
+
+    def _photos(self) -> Iterator[tuple[int, int, Path]]:
+        """The photographs that are kept, each with its roll and part."""
+        for path in self._folder.glob("*.jpg"):
+            named = NAME.fullmatch(path.name)
+            if named and not named[3]:
+                yield int(named[1]), int(named[2] or 1), path
 
     def _make_room(self, written: int) -> None:
         """Delete the oldest pictures of the shelf, where all together take too much."""
@@ -78,7 +87,7 @@ class Pictures:
             path.unlink()
 
     def _all(self) -> list[Path]:
-        return list(self._shelf.glob(f"*{ENDING}/*.jpg"))
+        return [path for path in self._shelf.glob(f"*{ENDING}/*.jpg") if NAME.fullmatch(path.name)]
 
 
 def _name(number: int, part: int) -> str:

@@ -15,6 +15,7 @@ PHOTOGRAPH, CROPS = 20_000, 9_000
 WIDEST = 640
 CROP = 72  # pixels of one die's side
 QUALITIES = (80, 65, 50, 35, 20, 10)
+DETAILS = (1.0, 0.5, 0.25, 0.125)  # of the picture's width, once no quality is low enough
 
 
 def photograph(frame: Picture) -> bytes:
@@ -45,9 +46,15 @@ def _square(crop: Picture) -> Picture:
 
 
 def _packed(picture: Picture, most: int) -> bytes:
+    """The picture as a JPEG of so many bytes at most: the worse, and at last the coarser, the more it shows.
+
+    Its width and height stay, as dice are found in it by their places.
+    """
     packed = b""
-    for quality in QUALITIES:
-        packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
-        if len(packed) <= most:
-            break
+    for detail in DETAILS:
+        shown = cv2.resize(resized(picture, detail), picture.shape[1::-1])
+        for quality in QUALITIES:
+            packed = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+            if len(packed) <= most:
+                return packed
     return packed

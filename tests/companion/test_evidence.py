@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +18,18 @@ from companion.throws import Evidence, SeenDie
 from tests.companion.pig import Pig
 from tests.companion.tables import Tables, notes, throw_a
 
+ON_A_FULL_DISK = """
+import resource, signal, sys
+from pathlib import Path
+from companion.evidence import Pictures
+from companion.throws import Evidence
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (8_192, 8_192))
+try:
+    Pictures(Path(sys.argv[1])).keep(1, {0: Evidence(bytes(19_000), b"")})
+except OSError as error:
+    print(error.strerror)
+"""
 SEEN = Evidence(b"the tray", b"the dice")
 
 
@@ -96,3 +110,34 @@ def test_each_part_of_a_throw_keeps_its_pictures_and_the_last_is_shown(tmp_path:
     assert sorted(path.name for path in (tmp_path / "game.rolls").iterdir()) == [
         "000007-2-dice.jpg", "000007-2.jpg", "000007.jpg"]
     assert pictures.photo(7) == b"bogus"
+
+
+def test_a_photograph_that_finds_no_room_is_no_photograph(tmp_path: Path) -> None:
+    journal = tmp_path / "game.journal"
+    ran = subprocess.run([sys.executable, "-c", ON_A_FULL_DISK, str(journal)], capture_output=True, text=True,
+                         check=True)
+    assert ran.stdout.strip() == "File too large"
+    assert list((tmp_path / "game.rolls").iterdir()) == []
+    assert Pictures(journal).photo(1) is None
+
+
+def test_what_is_not_named_as_a_picture_of_a_roll_is_left_alone(tmp_path: Path) -> None:
+    pictures = Pictures(tmp_path / "game.journal", most=100)
+    pictures.keep(1, {0: Evidence(b"first", b"dice")})
+    strange = [tmp_path / "game.rolls" / name
+               for name in ("000001 copy.jpg", "note.jpg", "1.jpg", "-dice.jpg")]
+    for path in strange:
+        path.write_bytes(bytes(200))
+    assert pictures.numbers() == {1}
+    assert pictures.photo(1) == b"first"
+    pictures.keep(2, {0: Evidence(bytes(99), b"")})
+    assert all(path.exists() for path in strange)
+
+
+def test_a_roll_is_known_by_its_whole_number(tmp_path: Path) -> None:
+    pictures = Pictures(tmp_path / "game.journal")
+    for number in (100_000, 1_000_001):
+        pictures.keep(number, {0: Evidence(str(number).encode(), b"")})
+    assert pictures.photo(100_000) == b"100000"
+    (tmp_path / "game.rolls" / "000003-dice.jpg").write_bytes(b"the dice of a photograph that is gone")
+    assert pictures.numbers() == {100_000, 1_000_001}

@@ -47,5 +47,20 @@ def test_a_die_at_the_edge_of_the_picture_keeps_its_form() -> None:
     assert np.ptp(bright[:, 0]) == pytest.approx(36, abs=3)
 
 
+FULL = np.random.default_rng(2).integers(0, 255, (1080, 1080, 3)).astype(np.uint8)
+CHESS = np.repeat((np.indices((640, 640)).sum(axis=0) % 2 * 255)[:, :, None], 3, axis=2).astype(np.uint8)
+
+
+@pytest.mark.parametrize("picture", [FULL, FULL[:640, :640], CHESS], ids=["large", "noise", "chess"])
+def test_a_roll_takes_less_than_30_kb_whatever_the_camera_shows(picture: Picture) -> None:
+    dice = crops([die(picture[:100, :100])] * 14)
+    packed = photograph(picture)
+    assert len(packed) <= PHOTOGRAPH
+    assert len(dice) <= CROPS
+    # Dice are found in the photograph by their places.
+    assert unpacked(packed).shape == (640, 640, 3)
+    assert unpacked(dice).shape == (CROP, 14 * CROP, 3)
+
+
 def test_no_dice_give_no_picture() -> None:
     assert crops([]) == b""
