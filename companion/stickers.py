@@ -11,11 +11,14 @@ from vision.drawings import symbols
 from vision.stickers import Piece
 from vision.stickers import sheet as drawn
 
-NOTES = (
-    Message("Print at 100 %: the line above must be 100 mm long."),
-    Message("Sticky paper is best. Cut along the grey lines; a sticker of 13 mm fits a blank die of 16 mm."),
-    Message("Press the stickers down well: an edge that stands up throws shadows."),
-)
+SCALE = Message("Print at 100 %: the line above must be 100 mm long.")
+SIZES = {
+    "cube": Message("Sticky paper is best. Cut along the grey lines; a sticker of 13 mm fits a blank die of "
+                    "16 mm."),
+    "token": Message("Sticky paper is best. Cut along the grey lines; a sticker of 20 mm fits a cardboard "
+                     "token of 20 mm."),
+}
+PRESS = Message("Press the stickers down well: an edge that stands up throws shadows.")
 
 
 class NoStickers(ValueError):
@@ -40,4 +43,5 @@ def sheet(language: str, name: str) -> str:
         raise NoStickers(sentences.say(Message(
             "{game} is played with dice that carry numerals; they need no stickers.", {"game": game.name})))
     title = sentences.say(Message("Stickers: {game}", {"game": sentences.text(game.name)}))
-    return drawn(title, [sentences.say(note) for note in NOTES], pieces)
+    notes = (SCALE, *(SIZES[shape] for shape in sorted({piece.shape for piece in pieces})), PRESS)
+    return drawn(title, [sentences.say(note) for note in notes], pieces)

@@ -9,28 +9,28 @@ import cv2
 import numpy as np
 
 from vision.calibration import DICTIONARY, MARKER
+from vision.stickers import PAGE
 
-PAGE = (210.0, 297.0)  # millimetres: A4; what is printed fits a US letter too
 MODULES = 6  # of a marker's side
-FROM_EDGE = 25.0
+FROM_EDGE = 12.0
 LINE = 100.0  # millimetres, to be measured with a ruler
 
 
 def marker_sheet(lines: Sequence[str]) -> str:
     """The page as SVG in millimetres; `lines` are what it says to people, the last one below its ruler."""
-    wide, _ = PAGE
-    right, bottom = wide - FROM_EDGE - MARKER, 240.0 - MARKER
+    wide, high = PAGE
+    right, bottom = wide - FROM_EDGE - MARKER, high - FROM_EDGE - MARKER
     places = ((FROM_EDGE, FROM_EDGE), (right, FROM_EDGE), (right, bottom), (FROM_EDGE, bottom))
     drawn = [_marker(number, x, y) for number, (x, y) in enumerate(places)]
-    text = [_line(line, 95 + 7 * number) for number, line in enumerate(lines[:-1])]
+    text = [_line(line, 90 + 7 * number) for number, line in enumerate(lines[:-1])]
     ruler = (
-        f'<path d="M{(wide - LINE) / 2} 160v-3v6v-3h{LINE}v-3v6" fill="none" stroke="black" '
+        f'<path d="M{(wide - LINE) / 2} 155v-3v6v-3h{LINE}v-3v6" fill="none" stroke="black" '
         'stroke-width="0.3"/>'
     )
-    page = "".join([*drawn, *text, ruler, _line(lines[-1], 170)])
+    page = "".join([*drawn, *text, ruler, _line(lines[-1], 165)])
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{PAGE[1]}mm" '
-        f'viewBox="0 0 {wide} {PAGE[1]}"><rect width="100%" height="100%" fill="white"/>{page}</svg>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" '
+        f'viewBox="0 0 {wide} {high}"><rect width="100%" height="100%" fill="white"/>{page}</svg>\n'
     )
 
 

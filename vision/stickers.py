@@ -1,6 +1,7 @@
 """A sheet of stickers with our own drawings, to be cut out: blank dice and tokens become those of a game.
 
-Everything is drawn in millimetres, on a page that fits both A4 and US Letter.
+Everything is drawn in millimetres, on a page that fits A4 and US Letter within a browser's usual margins: one
+that did not would be printed smaller.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from xml.sax.saxutils import escape
 
 from vision.drawings import SVG, UNMARKED, symbols
 
-PAGE = (200, 270)
-MARGIN, TOP = 10.0, 40.0
-NOTES, LINE, WIDEST = 24.0, 4.5, 100  # where the notes begin, from line to line, and letters in one
+PAGE = (184, 252)
+MARGIN, TOP = 4.0, 40.0
+NOTES, LINE, WIDEST = 24.0, 4.5, 97  # where the notes begin, from line to line, and letters in one
 SIDE = 13.0  # of a sticker: a blank die of 16 mm is rounded off beyond
 TOKEN = 20.0
 GAP = 1.2

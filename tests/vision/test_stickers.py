@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from vision.marker_sheet import marker_sheet
 from vision.stickers import Full, Piece, sheet
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -17,11 +18,20 @@ def drawn(*pieces: Piece) -> ElementTree.Element:
 
 def test_a_die_of_16_mm_gets_six_stickers_of_13_mm() -> None:
     page = drawn(Piece("Wyld", "yellow", ("move", "move", "interact", "interact", "reroll", "bogus")))
-    assert page.attrib["width"] == "200mm"
-    assert page.attrib["viewBox"] == "0 0 200 270"
+    assert page.attrib["width"] == "184mm"
+    assert page.attrib["viewBox"] == "0 0 184 252"
     cuts = list(page.iter(f"{SVG}rect"))
     assert [cut.attrib["width"] for cut in cuts] == ["13.0"] * 6
     assert [use.attrib["href"] for use in page.iter(f"{SVG}use")].count("#move") == 2
+
+
+@pytest.mark.parametrize("page", [(210, 297), (215.9, 279.4)], ids=["A4", "US Letter"])
+@pytest.mark.parametrize("margin", [10, 12.7])
+def test_what_is_printed_fits_within_the_usual_margins(page: tuple[float, float], margin: float) -> None:
+    for svg in (sheet("Riff", [], []), marker_sheet(["100 mm"])):
+        drawn = ElementTree.fromstring(svg)
+        for length, printed in zip(page, (drawn.attrib["width"], drawn.attrib["height"]), strict=True):
+            assert float(printed.removesuffix("mm")) <= length - 2 * margin
 
 
 def test_a_blank_face_is_a_sticker_without_a_drawing() -> None:
@@ -44,7 +54,7 @@ def test_a_token_is_a_gear_wheel() -> None:
 
 def test_a_line_of_100_mm_shows_the_scale() -> None:
     (line,) = (path for path in drawn().iter(f"{SVG}path") if path.attrib.get("stroke-width") == "0.3")
-    assert "M10.0 18.5H110.0" in line.attrib["d"]
+    assert "M4.0 18.5H104.0" in line.attrib["d"]
 
 
 @pytest.mark.parametrize("words", [30, 120])
@@ -54,7 +64,7 @@ def test_notes_of_any_length_stay_within_the_page_and_above_the_stickers(words: 
     lines = [text for text in page.iter(f"{SVG}text") if text.attrib["font-size"] == "3.4"]
     assert " ".join(str(line.text) for line in lines) == note
     # 1.8 mm is what a letter of DejaVu Sans, a wide hand, takes at this size.
-    assert max(len(str(line.text)) for line in lines) * 1.8 <= 200 - 2 * 10
+    assert max(len(str(line.text)) for line in lines) * 1.8 <= 184 - 2 * 4
     (name,) = (text for text in page.iter(f"{SVG}text") if text.text == "Wyld")
     assert float(name.attrib["y"]) - 3 > max(float(line.attrib["y"]) for line in lines)
 
