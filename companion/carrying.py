@@ -5,17 +5,20 @@ The journal of a game that is being played belongs to the table that plays it: t
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import secrets
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from flask import Flask, Response, abort, jsonify, request
 
 from companion.engine.journal import Journal, JournalLocked, take_up
+from companion.engine.questions import Message
+from companion.engine.referee import Refused
 from companion.engine.rescue import rescue
 from companion.games import load
 from companion.settings import Settings
@@ -23,12 +26,21 @@ from companion.shelf import Shelf
 from companion.table import Table
 
 RUNNING = "running.json"
-"""In the data folder, readable by its owner alone: how commands reach the table that runs."""
+"""In the data folder, readable by its owner alone: how commands reach the table that runs. That table holds
+a lock on it, which goes with the process, however that ends."""
 
 
 def is_running(folder: Path) -> bool:
-    """Whether a table runs, or was killed, that keeps its games in this folder."""
-    return (folder / RUNNING).exists()
+    """Whether a table runs that keeps its games in this folder. One that was killed leaves its note, too."""
+    try:
+        with (folder / RUNNING).open("rb") as note:
+            fcntl.flock(note, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except (BlockingIOError, PermissionError):
+        # What another user's table has left cannot be looked at.
+        return True
+    return False
 
 
 class Running:
@@ -36,18 +48,24 @@ class Running:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / RUNNING
+        self._note: TextIO | None = None
         self.token = secrets.token_urlsafe(24)
 
     def write(self, game: str, port: int) -> None:
         """Leave the note, in the place of one that a table which was killed has left."""
         self._path.unlink(missing_ok=True)
         note = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(note, "w", encoding="utf-8") as file:
-            json.dump({"game": game, "port": port, "token": self.token}, file)
+        # It stays open, as its lock lasts no longer.
+        self._note = os.fdopen(note, "w", encoding="utf-8")
+        fcntl.flock(self._note, fcntl.LOCK_EX)
+        json.dump({"game": game, "port": port, "token": self.token}, self._note)
+        self._note.flush()
 
     def remove(self) -> None:
         """Take the note away again."""
         self._path.unlink(missing_ok=True)
+        if self._note:
+            self._note.close()
 
     def add_route(self, app: Flask, table: Table) -> None:
         """Let whoever can read the note have the whole journal."""
@@ -84,13 +102,13 @@ def rescue_game(shelf: Shelf, file: Path) -> tuple[Path, int]:
 
 
 def import_game(shelf: Shelf, file: Path) -> Path:
-    """Put an exported game on the shelf and on the table. ValueError, with a sentence, when it is none."""
+    """Put an exported game on the shelf and on the table. `Refused`, with a sentence, when it is none."""
     try:
         exported = json.loads(file.read_text(encoding="utf-8"))
     except (UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise ValueError(f"{file}: this is no JSON file: {error}.") from error
+        raise Refused(Message("{file}: this is no JSON file.", {"file": str(file)})) from error
     if not isinstance(exported, dict) or not isinstance(exported.get("rows"), list):
-        raise ValueError(f"{file}: this is no exported journal.")
+        raise Refused(Message("{file}: this is no exported journal.", {"file": str(file)}))
     return _put_on_table(shelf, exported)
 
 
@@ -106,12 +124,13 @@ def _put_on_table(shelf: Shelf, exported: dict[str, Any]) -> Path:
 def _ask_table(folder: Path, path: Path) -> dict[str, Any]:
     note = json.loads((folder / RUNNING).read_text(encoding="utf-8"))
     if note["game"] != path.stem:
-        raise ValueError(f"The game {path.stem} is in use by another program; stop that first.")
+        raise Refused(Message("The game {game} is in use by another program; stop that first.",
+                              {"game": path.stem}))
     asked = urllib.request.Request(f"http://127.0.0.1:{note['port']}/api/journal",
                                    headers={"Authorization": f"Bearer {note['token']}"})
     try:
         with urllib.request.urlopen(asked, timeout=20) as answer:
             exported: dict[str, Any] = json.load(answer)
     except urllib.error.URLError as error:
-        raise ValueError(f"The table that plays {path.stem} does not answer ({error.reason}).") from error
+        raise Refused(Message("The table that plays {game} does not answer.", {"game": path.stem})) from error
     return exported

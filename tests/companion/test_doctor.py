@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from gpiozero.pins.mock import MockFactory
 
 from companion import doctor
+from companion.carrying import Running
 from companion.cli import main
 from companion.i18n import Sentences
 from companion.settings import Settings
@@ -46,8 +47,11 @@ def test_the_settings_that_were_given_are_the_ones_named(tmp_path: Path) -> None
 
 def test_a_running_table_is_named_since_it_has_the_devices(tmp_path: Path) -> None:
     file = settings_file(tmp_path, f'data = "{tmp_path}"\n')
-    (tmp_path / "running.json").write_text("{}")
-    assert "A table is running" in CliRunner().invoke(main, ["--settings", str(file), "doctor"]).stdout
+    running = Running(tmp_path)
+    running.write("riff_in_time-1", 8080)
+    told = CliRunner().invoke(main, ["--settings", str(file), "doctor"]).stdout
+    running.remove()
+    assert "A table is running" in told
 
 
 def test_without_devices_there_is_nothing_to_try_live(tmp_path: Path) -> None:
