@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
 from collections.abc import Iterator, Mapping
@@ -14,11 +15,11 @@ import click
 from companion import durable
 from companion import settings as settings_
 from companion.engine.journal import JournalFault
-from companion.engine.questions import Message
+from companion.engine.questions import Message, Unplayable
 from companion.engine.referee import Refused
 from companion.i18n import Sentences
 from companion.settings import BadSettings, Settings
-from companion.shelf import NoSuchGame, Shelf
+from companion.shelf import Shelf
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -40,7 +41,7 @@ class Given:
         try:
             return settings_.load(self._file)
         except BadSettings as error:
-            raise click.ClickException(str(error)) from error
+            raise click.ClickException(error.said(error.language)) from error
 
     @property
     def shelf(self) -> Shelf:
@@ -57,23 +58,27 @@ class Given:
 
 
 @contextmanager
-def sentences(given: Given | None = None) -> Iterator[None]:
+def sentences(given: Given) -> Iterator[None]:
     """Turn what people can put right into the one sentence that says so, and exit code 1."""
     try:
         yield
-    except (JournalFault, Refused) as fault:
-        raise click.ClickException(given.say(fault.message) if given else str(fault)) from fault
+    except (JournalFault, Refused, Unplayable) as fault:
+        raise click.ClickException(given.say(fault.message)) from fault
     except BrokenPipeError:
         # Whoever read what is printed has read enough: click ends quietly.
         raise
     except FileExistsError as error:
         there = Message("There is a file “{file}” already; name another one.", {"file": str(error.filename)})
-        raise click.ClickException(given.say(there) if given else str(there)) from error
+        raise click.ClickException(given.say(there)) from error
     except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) and error.filename is not None:
+            full = Message("There is no room left for “{file}”: delete what is not needed there, or name a "
+                           "file on another disk.", {"file": str(error.filename)})
+            raise click.ClickException(given.say(full)) from error
         # The system's own words, without its number.
         said = str(error) if error.filename is None else f"{error.filename}: {error.strerror}."
         raise click.ClickException(said) from error
-    except (NoSuchGame, ValueError) as error:
+    except ValueError as error:
         raise click.ClickException(str(error)) from error
 
 
@@ -102,7 +107,7 @@ def new(given: Given, game: str, seats: str, options: tuple[str, ...], dice: str
 
     defaults = given.settings.game
     with sentences(given):
-        path = begin(given.shelf, game, seats.replace(",", " ").split(), _pairs(options), content,
+        path = begin(given.shelf, game, seats.replace(",", " ").split(), _pairs(given, options), content,
                      dice=dice or defaults.dice, decks=decks or defaults.decks)
         for doubt in load(game, content).doubts:
             given.tell(Message("The content file may be wrong: {doubts}", {"doubts": doubt}), err=True)
@@ -185,12 +190,14 @@ def script(file: Path, as_json: bool, show_options: bool) -> None:
 @click.option("--seed", default=1, show_default=True, help="Other numbers give other games.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Programs at once.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule of your own.")
-def simulate(game: str, games: int, seats: int, seed: int, jobs: int, options: tuple[str, ...]) -> None:
+@click.pass_obj
+def simulate(given: Given, game: str, games: int, seats: int, seed: int, jobs: int,
+             options: tuple[str, ...]) -> None:
     """Play random games to their end and report how they ended; fails if one has no end."""
     from companion.simulating import run_simulation
 
-    with sentences():
-        sys.exit(run_simulation(game, games, seats, seed, jobs, _pairs(options)))
+    with sentences(given):
+        sys.exit(run_simulation(game, games, seats, seed, jobs, _pairs(given, options)))
 
 
 @main.command()
@@ -236,9 +243,10 @@ def teach(given: Given, images: tuple[str, ...], dice: str, kind: str | None, fa
     with sentences(given), told(given):
         teacher = Teacher(given, dice, profile)
         if (images or kind or face) and not (kind and face):
-            raise click.UsageError("Say what the images show: --kind KIND --face FACE.")
+            raise click.UsageError(given.say(Message("Say what the images show: --kind KIND --face FACE.")))
         if forget and (images or not face):
-            raise click.UsageError("Say which face to forget, without images: --kind KIND --face FACE.")
+            raise click.UsageError(given.say(
+                Message("Say which face to forget, without images: --kind KIND --face FACE.")))
         if import_from:
             teacher.import_from(import_from)
         if forget:
@@ -261,6 +269,7 @@ def stickers(given: Given, game: str, out: Path | None) -> None:
     """Draw a sheet of stickers (SVG) that make blank dice and tokens those of GAME."""
     from companion.stickers import sheet
 
+    _check_ending(given, out)
     with sentences(given):
         svg = sheet(given.settings.language, game)
         if out is None:
@@ -272,18 +281,20 @@ def stickers(given: Given, game: str, out: Path | None) -> None:
 
 @main.command()
 @click.argument("game")
-def standin(game: str) -> None:
+@click.pass_obj
+def standin(given: Given, game: str) -> None:
     """Print which pip of an ordinary die means which face of GAME's dice."""
     from companion import standin as standin_
     from companion.games import load
 
-    with sentences():
+    with sentences(given):
         loaded = load(game)
-    say, colours = Sentences("en", loaded), standin_.colours(loaded)
+    say, colours = Sentences(given.settings.language, loaded), standin_.colours(loaded)
     if not standin_.key(loaded):
         click.echo(say.text("No ordinary dice can stand in for the dice of this game."))
     for kind, faces in standin_.key(loaded).items():
-        click.echo(f"{say.name(kind)} ({colours.get(kind, 'any colour')})")
+        colour = colours.get(kind)
+        click.echo(f"{say.name(kind)} ({say.text(colour if colour else 'any colour')})")
         for pip, face in enumerate(faces, 1):
             click.echo(f"  {pip}  {' + '.join(say.name(symbol) for symbol in face.split('+'))}")
 
@@ -316,7 +327,8 @@ def calibrate(given: Given, picture: Path | None, across: float | None, sheet: P
     from companion import calibrating
 
     if sum((bool(sheet), forget, bool(picture or across))) > 1:
-        raise click.UsageError("Say --sheet or --forget alone.")
+        raise click.UsageError(given.say(Message("Say --sheet or --forget alone.")))
+    _check_ending(given, sheet)
     with sentences(given):
         if sheet:
             calibrating.write_sheet(given.settings, sheet)
@@ -381,18 +393,20 @@ def content() -> None:
 
 @content.command("check")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def check(file: Path) -> None:
+@click.pass_obj
+def check(given: Given, file: Path) -> None:
     """Check a content file and name everything in it that cannot be."""
     from companion.engine.content_file import read_toml
     from companion.games import load
 
-    with sentences():
+    with sentences(given):
         plain: Mapping[str, Any] = read_toml(file)
         loaded = load(str(plain.get("game", "")), file)
-    invented = " Some of it is still marked as a stand-in." if loaded.stand_in else ""
-    click.echo(f"{file}: {loaded.name} can be played with this.{invented}")
+    given.tell(Message("{file}: {game} can be played with this.", {"file": str(file), "game": loaded.name}))
+    if loaded.stand_in:
+        given.tell(Message("Some of it is still marked as a stand-in."))
     for doubt in loaded.doubts:
-        click.echo(f"Look at this again: {doubt}", err=True)
+        given.tell(Message("Look at this again: {doubt}", {"doubt": doubt}), err=True)
 
 
 def _play(given: Given, path: Path, host: str | None, port: int | None) -> None:
@@ -411,13 +425,22 @@ def _where(host: str | None, port: int | None) -> Iterator[str]:
     yield from ("--port", str(port)) if port is not None else ()
 
 
-def _pairs(options: tuple[str, ...]) -> dict[str, str | int]:
+def _check_ending(given: Given, file: Path | None) -> None:
+    """A `click.ClickException` where a page would be written under a name by which nothing could open it."""
+    if file and file.suffix.lower() not in (".svg", ""):
+        raise click.ClickException(given.say(Message(
+            "“{file}” does not end in .svg, and pages are written as SVG: name an .svg file, open it in a "
+            "browser and print it from there, to PDF too.", {"file": str(file)})))
+
+
+def _pairs(given: Given, options: tuple[str, ...]) -> dict[str, str | int]:
     """`name=value` options; a `click.BadParameter` names the one that is none."""
     pairs: dict[str, str | int] = {}
     for option in options:
         name, equals, value = option.partition("=")
         if not equals:
-            raise click.BadParameter(f"“{option}” is not of the form NAME=VALUE, such as san_dimas=2.")
+            raise click.BadParameter(given.say(Message(
+                "“{option}” is not of the form NAME=VALUE, such as san_dimas=2.", {"option": option})))
         pairs[name] = value
     return pairs
 

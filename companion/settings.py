@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import difflib
 import json
+import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -14,7 +15,8 @@ import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from companion import durable
-from companion.i18n import Language
+from companion.engine.questions import Message
+from companion.i18n import LANGUAGES, Language, Sentences
 
 NAME = "table-companion"
 CHOSEN = "chosen.json"
@@ -22,9 +24,29 @@ CHOSEN = "chosen.json"
 Pin = Annotated[int, Field(ge=0, le=27)]
 Count = Annotated[int, Field(ge=0)]
 
+KINDS = {
+    "int_type": Message("{key}: is {value}; it should be a whole number."),
+    "bool_type": Message("{key}: is {value}; it should be true or false."),
+    "string_type": Message("{key}: is {value}; it should be a text in quotation marks."),
+}
+"""What to say of a value of the wrong kind, by pydantic's word for the fault."""
+OTHER = Message("{key}: cannot be {value}; what it may be stands in the settings file as it was at first.")
+
 
 class BadSettings(ValueError):
-    """The settings cannot be used; the text names the file and, a line each, every key at fault."""
+    """The settings in a file cannot be used; `faults` are every key at fault. The text says them in English.
+
+    `language` is the one that the file itself asks for, where so much of it is right.
+    """
+
+    def __init__(self, file: Path, faults: Sequence[Message], language: str = "en") -> None:
+        self.file, self.faults, self.language = file, faults, language
+        super().__init__(self.said("en"))
+
+    def said(self, language: str) -> str:
+        """A line for each fault."""
+        say = Sentences(language).say
+        return "\n".join(f"{self.file}: {say(fault)}" for fault in self.faults)
 
 
 class _Section(BaseModel):
@@ -183,10 +205,14 @@ def _read(path: Path, parse: Callable[[str], Any]) -> dict[str, Any]:
     try:
         plain: dict[str, Any] = parse(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise BadSettings(f"{path}: the file cannot be read ({error.strerror}).") from error
+        fault = Message("the file cannot be read ({reason}).", {"reason": str(error.strerror)})
+        raise BadSettings(path, [fault]) from error
     except ValueError as error:
-        raise BadSettings(f"{path}: this is no TOML text: {error}." if parse is tomllib.loads
-                          else f"{path}: this is no JSON text: {error}.") from error
+        line = re.search(r"line (\d+)", str(error))
+        fault = (Message("this is no JSON text.") if parse is not tomllib.loads else
+                 Message("this is no TOML text; look at line {line}.", {"line": line[1]}) if line else
+                 Message("this is no TOML text."))
+        raise BadSettings(path, [fault]) from error
     return plain
 
 
@@ -194,20 +220,33 @@ def _checked(plain: Mapping[str, Any], path: Path) -> Settings:
     try:
         return Settings.model_validate_json(json.dumps(plain, default=str))
     except ValidationError as error:
-        raise BadSettings("\n".join(f"{path}: {_sentence(fault)}" for fault in error.errors())) from error
+        language = str(plain.get("language"))
+        raise BadSettings(path, [_sentence(fault) for fault in error.errors()],
+                          language if language in LANGUAGES else "en") from error
 
 
-def _sentence(fault: Any) -> str:
+def _sentence(fault: Any) -> Message:
     """One of pydantic's findings: the key, what came, what would do."""
     steps = [str(step) for step in fault["loc"]]
     key = ".".join(steps)
     if fault["type"] == "extra_forbidden":
         known = list(_section(steps[:-1]).model_fields)
         near = difflib.get_close_matches(steps[-1], known, 1)
-        meant = f"did you mean {near[0]}?" if near else f"here are {', '.join(known)}."
-        return f"{key}: there is no such setting; {meant}"
-    would_do = fault["msg"].removeprefix("Input should be ").removeprefix("a valid ")
-    return f"{key}: is {fault['input']!r}; it should be {would_do}."
+        if near:
+            return Message("{key}: there is no such setting; did you mean {near}?",
+                           {"key": key, "near": near[0]})
+        return Message("{key}: there is no such setting; here are {known}.",
+                       {"key": key, "known": ", ".join(known)})
+    came, bounds = {"key": key, "value": repr(fault["input"])}, fault.get("ctx", {})
+    if fault["type"] == "literal_error":
+        words = re.split(", | or ", bounds["expected"])
+        return Message("{key}: is {value}; it should be one of these: {words}.",
+                       {**came, "words": ", ".join(words)})
+    if fault["type"] == "greater_than_equal":
+        return Message("{key}: is {value}; it should be {least} at least.", {**came, "least": bounds["ge"]})
+    if fault["type"] == "less_than_equal":
+        return Message("{key}: is {value}; it should be {most} at most.", {**came, "most": bounds["le"]})
+    return Message(KINDS.get(fault["type"], OTHER).id, came)
 
 
 def _section(steps: list[str]) -> type[BaseModel]:

@@ -6,14 +6,16 @@ import shutil
 from pathlib import Path
 
 from companion import durable, evidence
+from companion.engine.questions import Message
+from companion.engine.referee import Refused
 
 ENDING = ".journal"
 ON_TABLE = "on_the_table"
 """The file that names the game on the table: the one that `companion run` goes on with."""
 
 
-class NoSuchGame(ValueError):
-    """There is no game of that name, or none at all; the text says what would do."""
+class NoSuchGame(Refused):
+    """There is no game of that name, or none at all; the message says what would do."""
 
 
 class Shelf:
@@ -31,8 +33,10 @@ class Shelf:
         """The journal of the game called `name`. `NoSuchGame` when there is none."""
         games = self.games()
         if name not in games:
-            known = f"the games are {', '.join(games)}" if games else "there are none yet: companion new"
-            raise NoSuchGame(f"There is no game “{name}”; {known}.")
+            raise NoSuchGame(Message("There is no game “{name}”; the games are {games}.",
+                                     {"name": name, "games": ", ".join(games)}) if games else
+                             Message("There is no game “{name}”; there are none yet: companion new.",
+                                     {"name": name}))
         return self.folder / f"{name}{ENDING}"
 
     def new_path(self, game: str) -> Path:
@@ -44,7 +48,8 @@ class Shelf:
         """The journal of the game on the table: the one put there last, else the newest."""
         games = self.games()
         if not games:
-            raise NoSuchGame("There is no game yet; begin one: companion new riff_in_time --seats 'ana bob'")
+            raise NoSuchGame(Message("There is no game yet; begin one: companion new riff_in_time --seats "
+                                     "'ana bob'"))
         file = self.folder / ON_TABLE
         name = file.read_text(encoding="utf-8").strip() if file.is_file() else ""
         return self.path(name if name in games else games[-1])

@@ -77,7 +77,9 @@ def open_picture(path: Path) -> Opened:
                 "“{name}” cannot be read ({reason}).", name=name, reason=error.strerror
             ) from error
         # Broken files make Pillow raise errors of any kind.
-        raise BadPicture("“{name}” is damaged: {error}.", name=name, error=str(error).rstrip(".")) from error
+        raise BadPicture(
+            "“{name}” is damaged: its data end too early or cannot be decoded.", name=name
+        ) from error
 
 
 def _too_large(name: str) -> BadPicture:
@@ -130,7 +132,7 @@ def _webp(path: Path, by: int) -> Image.Image:
     how = reduced.get(by, cv2.IMREAD_REDUCED_COLOR_4) | cv2.IMREAD_IGNORE_ORIENTATION
     found = cv2.imdecode(np.fromfile(path, np.uint8), how)
     if found is None:
-        raise OSError("its data end too early or cannot be decoded")
+        raise OSError("OpenCV cannot decode it")
     return Image.fromarray(np.asarray(cv2.cvtColor(found, cv2.COLOR_BGR2RGB), np.uint8))
 
 

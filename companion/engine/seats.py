@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.game import Game
-from companion.engine.questions import Message, Unplayable
+from companion.engine.questions import TABLE, Message, Unplayable
 
 SEAT = re.compile(r"[^\W_][\w-]{0,19}")
 """A seat is one word: letters, digits, hyphens, underscores (shown as spaces)."""
@@ -19,6 +19,8 @@ def check_seats(game: Game[Any], seats: Sequence[str]) -> None:
     “zoé” and “Zoé” are one: the page writes both with a capital.
     """
     for place, seat in enumerate(seats):
+        if seat == TABLE:
+            raise Unplayable(Message("“-” cannot be a seat's name: it stands for the whole table."))
         if not SEAT.fullmatch(seat):
             raise Unplayable(Message("“{seat}” cannot be a seat's name: it takes up to 20 letters and "
                                      "digits, with _ in the place of spaces.", {"seat": seat}))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,10 +21,12 @@ from companion.cli import main
 from companion.engine.journal import Journal, take_up
 from companion.engine.random_player import random_answer
 from companion.games import load
+from companion.i18n import Sentences
 from companion.shelf import Shelf
 from vision import problems
 from vision.reading import Reading
 
+ROOT = Path(__file__).parents[2]
 COMMANDS = ["calibrate", "content", "demo", "doctor", "journal", "new", "read", "resume", "run", "script",
             "simulate", "standin", "stickers", "teach"]
 PLAYTHROUGH = """
@@ -161,12 +165,45 @@ def test_a_port_that_is_taken_is_a_sentence() -> None:
     assert f"The page cannot be served at 127.0.0.1:{port} (Address already in use)." in said(result)
 
 
+ON_A_FULL_DISK = """
+import resource, signal, sys
+from companion.cli import main
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
+main(["stickers", "riff_in_time", "--out", sys.argv[1]])
+"""
+
+
+def test_a_page_that_finds_no_room_is_a_sentence_with_its_name(tmp_path: Path) -> None:
+    settings.load()
+    page = tmp_path / "sheet.svg"
+    ran = subprocess.run([sys.executable, "-c", ON_A_FULL_DISK, str(page)], capture_output=True, text=True,
+                         check=False)
+    assert ran.returncode == 1
+    told = " ".join(ran.stderr.split())
+    assert f"There is no room left for “{page}”: delete what is not needed there" in told
+    assert not page.exists()
+
+
+@pytest.mark.parametrize("words", [("stickers", "riff_in_time", "--out"), ("calibrate", "--sheet")])
+def test_a_page_is_written_under_a_name_by_which_it_can_be_opened(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    for name in ("x.pdf", "x.png"):
+        result = companion(*words, tmp_path / name)
+        assert result.exit_code == 1
+        assert "does not end in .svg" in said(result)
+        assert "open it in a browser and print it from there, to PDF too" in said(result)
+    assert companion(*words, tmp_path / "x.SVG").exit_code == 0
+    assert [path.name for path in tmp_path.glob("x*")] == ["x.SVG"]
+
+
 def test_bad_settings_are_told_by_every_command_that_needs_them(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_text("[web]\nport = 1234567\n")
     result = companion("--settings", file, "resume")
     assert result.exit_code == 1
-    assert "web.port: is 1234567; it should be less than or equal to 65535." in said(result)
+    assert "web.port: is 1234567; it should be 65535 at most." in said(result)
 
 
 def test_refusals_speak_the_language_of_the_settings(shelf: Shelf, tmp_path: Path) -> None:
@@ -177,6 +214,61 @@ def test_refusals_speak_the_language_of_the_settings(shelf: Shelf, tmp_path: Pat
     result = companion("--settings", file, "run", "--port", "0")
     playing.close()
     assert "une table joue cette partie" in said(result)
+
+
+def in_french(folder: Path, *words: str | Path) -> str:
+    """What a command says where the settings ask for French."""
+    file = folder / "settings.toml"
+    file.write_text(f'language = "fr"\ndata = "{folder}"\n')
+    return said(companion("--settings", file, *words))
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (("ana ana",), "Deux places s’appellent « ana »"),
+    (("ana", "--option", "san_dimas=99"), "san_dimas ne peut pas être « 99 »"),
+    (("ana", "--option", "pace=1"), "Il n’y a pas d’option « pace »"),
+])
+def test_what_a_new_game_cannot_have_is_told_in_the_language_of_the_settings(
+    tmp_path: Path, words: tuple[str, ...], sentence: str
+) -> None:
+    assert sentence in in_french(tmp_path, "new", "riff_in_time", "--seats", *words)
+
+
+def test_every_sentence_of_a_command_can_be_translated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Sentences, "_translated", lambda self, sentence: f"[{self.language}] {sentence}")
+    (tmp_path / "broken.json").write_text("{")
+    for words, sentence in (
+        (("resume", "none"), "There is no game “none”; there are none yet"),
+        (("journal", "export", tmp_path / "x"), "There is no game yet; begin one"),
+        (("journal", "import", tmp_path / "broken.json"), f"{tmp_path}/broken.json: this is no JSON file."),
+        (("new", "riff", "--seats", "ana"), "There is no game “riff”; the games are riff_in_time"),
+        (("new", "riff_in_time", "--seats", "-"), "“-” cannot be a seat's name: it stands for the whole"),
+        (("new", "riff_in_time", "--seats", "ana", "--option", "x"), "“x” is not of the form NAME=VALUE"),
+        (("teach", "x.jpg", "--dice", "d6"), "Say what the images show"),
+        (("teach", "--dice", "d6", "--forget"), "Say which face to forget"),
+        (("calibrate", "--forget", "--across", "300"), "Say --sheet or --forget alone."),
+        (("stickers", "riff_in_time", "--out", "x.pdf"), "“x.pdf” does not end in .svg"),
+        (("content", "check", ROOT / "companion/games/riff_in_time/content.toml"), "Some of it is still"),
+    ):
+        told = in_french(tmp_path, *words)
+        assert sentence in told
+        assert "[fr] " in told
+
+
+def test_the_stand_in_key_is_told_in_the_language_of_the_settings(tmp_path: Path) -> None:
+    assert "Wyld (jaune)" in in_french(tmp_path, "standin", "riff_in_time")
+
+
+def test_settings_that_cannot_be_are_told_in_the_language_that_they_ask_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Sentences, "_translated", lambda self, sentence: f"[{self.language}] {sentence}")
+    file = tmp_path / "settings.toml"
+    file.write_text('language = "fr"\n[web]\nport = -1\n')
+    told = said(companion("--settings", file, "resume"))
+    assert "settings.toml: [fr] web.port: is -1; it should be 0 at least." in told
 
 
 # Carrying games

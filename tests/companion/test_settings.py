@@ -47,12 +47,19 @@ def test_a_persons_own_file_is_not_touched(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("text", "sentence"), [
     ('langage = "fr"', "langage: there is no such setting; did you mean language?"),
     ("[web]\nwhatever = 1", "web.whatever: there is no such setting; here are host, port, names."),
-    ("[web]\nport = 99999", "web.port: is 99999; it should be less than or equal to 65535."),
-    ('[web]\nport = "80"', "web.port: is '80'; it should be integer."),
-    ('language = "de"', "language: is 'de'; it should be 'en' or 'fr'."),
-    ('[game]\ndice = "loaded"', "game.dice: is 'loaded'; it should be 'virtual', 'camera' or 'hand'."),
-    ("[buttons]\nok = 40", "buttons.ok: is 40; it should be less than or equal to 27."),
-    ("[camera", "this is no TOML text"),
+    ("[web]\nport = 99999", "web.port: is 99999; it should be 65535 at most."),
+    ('[web]\nport = "80"', "web.port: is '80'; it should be a whole number."),
+    ("[web]\nport = -1", "web.port: is -1; it should be 0 at least."),
+    ("[buttons]\nwired = 1", "buttons.wired: is 1; it should be true or false."),
+    ("data = 7", "data: is 7; it should be a text in quotation marks."),
+    ('[camera]\nsource = "front"', "camera.source: cannot be 'front'; what it may be stands in"),
+    ("web = 8080", "web: cannot be 8080; what it may be stands in"),
+    ('language = "de"', "language: is 'de'; it should be one of these: 'en', 'fr'."),
+    ('[game]\ndice = "loaded"',
+     "game.dice: is 'loaded'; it should be one of these: 'virtual', 'camera', 'hand'."),
+    ("[buttons]\nok = 40", "buttons.ok: is 40; it should be 27 at most."),
+    ("[camera", "this is no TOML text."),
+    ('language = "fr"\nport: 80', "this is no TOML text; look at line 2."),
 ])
 def test_a_bad_setting_is_refused_with_file_key_and_what_would_do(
     tmp_path: Path, text: str, sentence: str
@@ -61,6 +68,16 @@ def test_a_bad_setting_is_refused_with_file_key_and_what_would_do(
     with pytest.raises(BadSettings) as bad:
         load(file)
     assert str(bad.value).startswith(f"{file}: {sentence}")
+
+
+@pytest.mark.parametrize(("text", "language"), [
+    ('language = "fr"\n[web]\nport = -1', "fr"), ("[web]\nport = -1", "en"), ('language = "de"', "en")])
+def test_faults_are_told_in_the_language_that_the_file_asks_for(
+    tmp_path: Path, text: str, language: str
+) -> None:
+    with pytest.raises(BadSettings) as bad:
+        load(written(tmp_path, text))
+    assert bad.value.language == language
 
 
 def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
