@@ -17,10 +17,8 @@ from vision.reading import Picture
 
 POINTS = 80  # of the outline, at which the edge is looked for
 BESIDE = 14  # pixels to each side of the outline within which the edge is
-AROUND, REACH = (
-    6,
-    5,
-)  # pixels to each side of the edge that are compared, and how much farther it is looked for
+AROUND = 6  # pixels to each side of the edge that are compared
+REACH = 5  # and how much farther it is looked for
 STEEP = 12.0  # grey levels by which it rises at the least
 ALIKE = 0.85  # correlation of what is the same edge
 STILL = 0.5  # of a side's points: where fewer are still there that side is gone
