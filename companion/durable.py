@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from pathlib import Path
 
 
 def write_text(path: Path, text: str) -> None:
     """Put `text` in the place of what `path` holds; it is on disk when this returns."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    write(path, text.encode())
-    sync_folder(path.parent)
-
-
-def write(path: Path, data: bytes) -> None:
-    """Put all of `data` in the place of what `path` holds. OSError where that fails: what it held stays."""
     new = path.with_name(f"{path.name}.new")
-    try:
-        with new.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            new.unlink()
-        raise _of(path, error) from error
+    with new.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+    sync_folder(path.parent)
 
 
 def write_new(path: Path, text: str) -> None:

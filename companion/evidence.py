@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion import durable
 from companion.engine.questions import Message
 from companion.throws import Evidence
 
@@ -51,7 +50,7 @@ class Pictures:
             name = _name(number, part)
             for file, data in ((f"{name}.jpg", evidence.photo), (f"{name}-dice.jpg", evidence.crops)):
                 if data:
-                    durable.write(self._folder / file, data)
+                    _write_whole(self._folder / file, data)
                     written += len(data)
         self._make_room(written)
 
@@ -68,7 +67,8 @@ class Pictures:
         """The photographs that are kept, each with its roll and part."""
         for path in self._folder.glob("*.jpg"):
             named = NAME.fullmatch(path.name)
-            if named and not named[3]:
+            # A power cut may leave an empty one: no answer waits until a picture is on disk.
+            if named and not named[3] and path.stat().st_size:
                 yield int(named[1]), int(named[2] or 1), path
 
     def _make_room(self, written: int) -> None:
@@ -88,6 +88,17 @@ class Pictures:
 
     def _all(self) -> list[Path]:
         return [path for path in self._shelf.glob(f"*{ENDING}/*.jpg") if NAME.fullmatch(path.name)]
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """Write a file, or none where the disk is full: half a picture would be taken for the roll's."""
+    new = path.with_suffix(".new")
+    try:
+        new.write_bytes(data)
+        new.replace(path)
+    except OSError:
+        new.unlink(missing_ok=True)
+        raise
 
 
 def _name(number: int, part: int) -> str:

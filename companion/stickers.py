@@ -15,8 +15,8 @@ SCALE = Message("Print at 100 %: the line above must be 100 mm long.")
 SIZES = {
     "cube": Message("Sticky paper is best. Cut along the grey lines; a sticker of 13 mm fits a blank die of "
                     "16 mm."),
-    "token": Message("Sticky paper is best. Cut along the grey lines; a sticker of 20 mm fits a cardboard "
-                     "token of 20 mm."),
+    "token": Message("Sticky paper is best. Cut along the grey lines; one of 20 mm fits a cardboard token "
+                     "of 20 mm."),
 }
 PRESS = Message("Press the stickers down well: an edge that stands up throws shadows.")
 

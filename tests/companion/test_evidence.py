@@ -141,3 +141,11 @@ def test_a_roll_is_known_by_its_whole_number(tmp_path: Path) -> None:
     assert pictures.photo(100_000) == b"100000"
     (tmp_path / "game.rolls" / "000003-dice.jpg").write_bytes(b"the dice of a photograph that is gone")
     assert pictures.numbers() == {100_000, 1_000_001}
+
+
+def test_a_photograph_that_a_power_cut_left_empty_is_none(tmp_path: Path) -> None:
+    pictures = Pictures(tmp_path / "game.journal")
+    pictures.keep(1, {0: Evidence(b"first", b"")})
+    (tmp_path / "game.rolls" / "000002.jpg").touch()
+    assert pictures.numbers() == {1}
+    assert pictures.photo(2) is None
