@@ -28,7 +28,8 @@ def write_new(path: Path, text: str) -> None:
             file.flush()
         except OSError as error:
             path.unlink(missing_ok=True)
-            raise _of(path, error) from error
+            # A full disk does not tell which file has found no room.
+            raise OSError(error.errno, error.strerror, str(path)) from error
 
 
 def sync_folder(folder: Path) -> None:
@@ -38,8 +39,3 @@ def sync_folder(folder: Path) -> None:
         os.fsync(opened)
     finally:
         os.close(opened)
-
-
-def _of(path: Path, error: OSError) -> OSError:
-    """The same with the file's name, which a full disk does not tell."""
-    return OSError(error.errno, error.strerror, str(path))

@@ -7,22 +7,19 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import click
 import cv2
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
 
 from companion import settings
 from companion.cli import main
-from companion.engine.journal import Journal, take_up
-from companion.engine.random_player import random_answer
-from companion.games import load
+from companion.engine.journal import Journal
 from companion.i18n import Sentences
 from companion.shelf import Shelf
+from tests.companion.commands import begin, companion, said
 from vision import problems
 from vision.reading import Reading
 
@@ -35,27 +32,6 @@ seats: ana
 ---
 - discs rome new_mexico new_york kassel loc_05 loc_06 loc_07 loc_08 loc_09 loc_10
 """
-
-
-def companion(*words: str | Path) -> Result:
-    """Run a command."""
-    return CliRunner().invoke(main, [str(word) for word in words])
-
-
-def said(result: Result) -> str:
-    return " ".join(result.output.split())
-
-
-@pytest.fixture
-def shelf() -> Shelf:
-    """Where the commands keep games."""
-    return Shelf(settings.load().folder)
-
-
-def begin(*words: str) -> Result:
-    result = companion("new", "riff_in_time", "--seats", "ana bob", *words)
-    assert result.exit_code == 0, result.output
-    return result
 
 
 def test_help_names_every_command_in_a_sentence() -> None:
@@ -269,87 +245,6 @@ def test_settings_that_cannot_be_are_told_in_the_language_that_they_ask_for(
     file.write_text('language = "fr"\n[web]\nport = -1\n')
     told = said(companion("--settings", file, "resume"))
     assert "settings.toml: [fr] web.port: is -1; it should be 0 at least." in told
-
-
-# Carrying games
-
-
-def test_a_game_is_exported_and_imported_with_all_that_happened(shelf: Shelf, tmp_path: Path) -> None:
-    begin()
-    file = tmp_path / "game.json"
-    exported = companion("journal", "export", file)
-    assert exported.exit_code == 0, exported.output
-    assert "This game is not over, and the file holds everything" in exported.stderr
-    imported = companion("journal", "import", file)
-    assert imported.output == "The game riff_in_time-2 is on the table. Go on with it: companion run\n"
-    one, other = (Journal.open(shelf.path(name)) for name in ("riff_in_time-1", "riff_in_time-2"))
-    assert one.export() == other.export() == json.loads(file.read_text())
-    one.close()
-    other.close()
-
-
-def test_an_export_never_overwrites_a_file(tmp_path: Path) -> None:
-    begin()
-    file = tmp_path / "game.json"
-    file.write_text("precious")
-    assert companion("journal", "export", file).exit_code == 1
-    assert file.read_text() == "precious"
-
-
-@pytest.mark.parametrize(("text", "sentence"), [
-    ("no json", "this is no JSON file"), ("[1, 2]", "this is no exported journal"),
-    ('{"companion_journal": 1, "contents": [], "rows": [{"kind": "party", "data": {}}]}', "not whole"),
-])
-def test_what_is_no_exported_game_is_refused(shelf: Shelf, tmp_path: Path, text: str, sentence: str) -> None:
-    file = tmp_path / "game.json"
-    file.write_text(text)
-    result = companion("journal", "import", file)
-    assert result.exit_code == 1
-    assert sentence in said(result)
-    assert shelf.games() == []
-
-
-def play_some(path: Path) -> int:
-    """Some answers in the journal at `path`, and how many."""
-    journal = Journal.open(path)
-    referee, rng = take_up(journal, load("riff_in_time")), Random(1)
-    for _ in range(40):
-        assert referee.question is not None
-        seat = referee.waiting[0]
-        referee.answer(seat, referee.question.key, random_answer(rng, referee.question.asks[seat]))
-    journal.close()
-    return 40
-
-
-def test_what_can_still_be_read_of_a_damaged_game_is_saved(shelf: Shelf) -> None:
-    begin()
-    path = shelf.on_table()
-    answers = play_some(path)
-    whole = path.read_bytes()
-    place = whole.index(b'"number": 30')
-    path.write_bytes(whole[:place] + b'"nimber": 30' + whole[place + 12:])
-    assert companion("run", "--port", "0").exit_code == 1
-    damaged = path.with_name(f"{path.name}.damaged-1")
-    broken = damaged.read_bytes()
-    rescued = companion("journal", "rescue", damaged)
-    assert rescued.exit_code == 0, rescued.output
-    saved, _, rest = rescued.output.partition(" ")
-    assert rest.startswith("answers could be saved. The game riff_in_time-1 is on the table.")
-    assert 20 < int(saved) < answers
-    assert damaged.read_bytes() == broken
-    journal = Journal.open(shelf.on_table())
-    assert take_up(journal, load("riff_in_time")).question is not None
-    journal.close()
-
-
-def test_where_nothing_can_be_read_rescue_says_so(shelf: Shelf, tmp_path: Path) -> None:
-    file = tmp_path / "rubbish.journal"
-    file.write_bytes(b"rubbish" * 1000)
-    for name, sentence in ((file, "nothing of this game can be read any more"), ("none", "There is no file")):
-        result = companion("journal", "rescue", name)
-        assert result.exit_code == 1
-        assert sentence in said(result)
-    assert shelf.games() == []
 
 
 # Playthroughs

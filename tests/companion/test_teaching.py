@@ -11,21 +11,15 @@ from xml.etree import ElementTree
 import cv2
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
 
 from companion import settings
 from companion.carrying import Running
-from companion.cli import main
 from companion.stickers import NoStickers, sheet
 from companion.teaching import taught_set
+from tests.companion.commands import companion
 from vision import profiles
 from vision.dice_sets import dice_set
 from vision.profiles import BadProfile, Example, Profile
-
-
-def companion(*words: str | Path) -> Result:
-    """Run a command."""
-    return CliRunner().invoke(main, [str(word) for word in words])
 
 
 @pytest.fixture
