@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.quantiles import median
 from vision.reading import DieSeen, Picture
@@ -24,6 +25,8 @@ MANY, KNOCKED, THE_SAME_WAY = 3, 1.0, 0.35
 PUSHED = 4.0
 # An arm covers so much of the picture, beside the dice and what lies so near to them (in half faces).
 ARM, BESIDE_DICE = 0.03, 2.2
+# Where an arm has gone the ground is so much nearer to what lies around it than the arm was.
+GONE = 0.25
 # A picture so many times as bright as another, each a little brightened, shows what the other did not: a lamp
 # was lit. A camera that sets its exposure anew makes its pictures brighter by less.
 LIT, DARKEST = 3.0, 5.0
@@ -77,7 +80,20 @@ class Lay:
         for die in (*self.dice, *dice):
             cv2.ellipse(beside, *self._ellipse(die), 0, 0, 360, (0,), -1)
         border = np.unique(np.concatenate([pieces[0], pieces[-1], pieces[:, 0], pieces[:, -1]]))
-        return any(np.count_nonzero(beside[pieces == piece]) > ARM * grey.size for piece in border if piece)
+        arms = [(pieces == piece) & (beside == 1) for piece in border if piece]
+        large = [arm for arm in arms if np.count_nonzero(arm) > ARM * grey.size]
+        return any(not gone for gone in self._have_gone(large, changed, grey))
+
+    def _have_gone(self, arms: Sequence[NDArray[np.bool_]], changed: Picture, grey: Grey) -> list[bool]:
+        """Of each of these places, whether what lay over it here is gone in a later picture: the ground
+        beside it goes on there.
+        """
+        if not arms:
+            return []
+        places = cv2.dilate(changed, np.ones((3, 3), np.uint8))
+        ground = cv2.inpaint(grey.astype(np.uint8), places, 3, cv2.INPAINT_TELEA)
+        now, then = np.abs(grey - ground), np.abs(self.grey + median(grey - self.grey) - ground)
+        return [bool(now[arm].mean() < GONE * then[arm].mean()) for arm in arms]
 
     def without(self, gone: Sequence[DieSeen], frame: Picture, grey: Grey) -> Lay:
         """The same where these dice are seen no more: their places look as they do in a later frame."""

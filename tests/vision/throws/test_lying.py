@@ -221,6 +221,15 @@ def test_an_arm_that_stays_keeps_no_throw_from_being_read() -> None:
     assert faces(table.see(with_arm(200), 3)) == ["4"]
 
 
+def test_an_arm_that_lay_there_when_the_throw_was_asked_for_and_has_gone_is_not_waited_for() -> None:
+    table = Table(reading(die("4", x=40)))
+    table.see(with_arm(), 0.5)
+    table.watcher.ask({"d6": 1})
+    table.see(with_arm(), 0.7)
+    table.throw(40)
+    assert faces(table.see(cloth_with(40), 0.4)) == ["4"]
+
+
 def test_dice_that_an_arm_covered_when_the_throw_was_asked_for_were_not_thrown() -> None:
     table = Table(reading(die("4")))
     table.watcher.ask({"d6": 1})
