@@ -116,7 +116,7 @@ def at_work(table: Table, box: Box, eye: Eye | None, dice_set: DiceSet, games: P
     except BadProfile as bad:
         table.note("profile", Message(bad.message.text, bad.message.args))
     seen = TrayAlone(eye, tray, table.note) if eye else None
-    watch = Watch(table, seen, dice_set) if seen else None
+    watch = Watch(table, seen, dice_set, lambda: seen.tray) if seen else None
     box.start()
     attachment = Attachment(table, box, dice_set, watch)
     if watch and seen:

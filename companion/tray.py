@@ -45,6 +45,8 @@ class TrayAlone:
         self._note = note
         self.whole: Picture | None = None
         """The last picture before anything was cut off; None while there is none."""
+        self.tray: Picture | None = None
+        """255 where the last frame shows the tray; None: everywhere."""
         self._fits = True
         self._windows: dict[tuple[int, ...], Window] = {}
         self._take_up(self._kept())
@@ -75,7 +77,7 @@ class TrayAlone:
     def next(self) -> tuple[Picture, float] | None:
         """The next small frame of the tray and its time."""
         came = self._eye.next()
-        self.whole = came[0] if came else None
+        self.whole, self.tray = (came[0] if came else None), None
         if came is None or self._calibration is None or self._drift is None:
             return came
         frame, at = came
@@ -90,6 +92,7 @@ class TrayAlone:
         if self.trouble != before or not self._fits:
             self._note("tray", self.trouble)
         self._fits = True
+        self.tray = self._window(frame, self._calibration).tray
         return self._cut(frame), at
 
     def picture(self) -> Picture | None:
@@ -126,9 +129,12 @@ class TrayAlone:
         """The tray alone, in small frames or in full pictures."""
         if self._calibration is None or not self._calibration.fits(picture):
             return picture
+        return self._window(picture, self._calibration).cut(picture)
+
+    def _window(self, picture: Picture, calibration: Calibration) -> Window:
         if picture.shape not in self._windows:
-            self._windows[picture.shape] = self._calibration.window(picture.shape)
-        return self._windows[picture.shape].cut(picture)
+            self._windows[picture.shape] = calibration.window(picture.shape)
+        return self._windows[picture.shape]
 
 
 def report(found: Calibrated, width: int) -> list[Message]:

@@ -104,11 +104,16 @@ def read_photo(table: Table, dice_set: DiceSet, pixels: Picture, jpeg: bytes) ->
 
 
 class Watch:
-    """Watches the tray for `table` from `start` to `stop`."""
+    """Watches the tray for `table` from `start` to `stop`.
 
-    def __init__(self, table: Table, eye: Eye, dice_set: DiceSet) -> None:
+    `tray` says where the eye's last frame shows the tray (255); None: everywhere.
+    """
+
+    def __init__(self, table: Table, eye: Eye, dice_set: DiceSet,
+                 tray: Callable[[], Picture | None] = lambda: None) -> None:
         self._table = table
         self._eye = eye
+        self._tray = tray
         self._dice_set = dice_set
         self._watcher = RollWatcher(dice_set, reader=self._read)
         self._asked: tuple[int, int, str] | None = None
@@ -230,7 +235,7 @@ class Watch:
 
     def _look(self, throw: Throw, picture: Picture, at: float) -> None:
         """Have the watcher look at a frame, and tell the table what is new."""
-        seen = self._watcher.feed(picture, at)
+        seen = self._watcher.feed(picture, at, self._tray())
         now = self._watcher.state, self._watcher.problem
         if seen is not None:
             state = "doubtful" if seen.doubtful else "read"

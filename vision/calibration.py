@@ -125,8 +125,9 @@ class Window:
         left, top = (max(0, int(value)) for value in np.floor(outline.min(axis=0)))
         right, bottom = (int(value) + 1 for value in np.ceil(outline.max(axis=0)))
         self._rows, self._columns = slice(top, min(bottom, height)), slice(left, min(right, width))
-        self._beside = np.full((self._rows.stop - top, self._columns.stop - left), 255, np.uint8)
-        cv2.fillConvexPoly(self._beside, np.rint(outline - (left, top)).astype(np.int32), (0,))
+        self.tray: Picture = np.zeros((self._rows.stop - top, self._columns.stop - left), np.uint8)
+        """255 where what is cut out shows the tray, 0 where it is painted over."""
+        cv2.fillConvexPoly(self.tray, np.rint(outline - (left, top)).astype(np.int32), (255,))
         self._ground: Picture | None = None
 
     def box(self, picture: Picture) -> Picture:
@@ -137,9 +138,9 @@ class Window:
         """The tray alone."""
         tray = self.box(picture).copy()
         if self._ground is None:
-            colour = np.median(tray[self._beside == 0][::17], axis=0)
+            colour = np.median(tray[self.tray == 255][::17], axis=0)
             self._ground = np.full_like(tray, colour.astype(np.uint8))
-        cv2.copyTo(self._ground, self._beside, tray)
+        cv2.copyTo(self._ground, 255 - self.tray, tray)
         return tray
 
 

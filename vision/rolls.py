@@ -138,11 +138,11 @@ class RollWatcher:
         lasted = self._now - self._moving_since
         return problems.hand_in_tray() if lasted > self._patience.restless else None
 
-    def feed(self, frame: Picture, now: float) -> DiceSeen | None:
-        """Look at a frame taken at `now` seconds. Gives the roll when it has been read or must be asked
-        about.
+    def feed(self, frame: Picture, now: float, tray: Picture | None = None) -> DiceSeen | None:
+        """Look at a frame taken at `now` seconds. It shows the `tray` where that (of its size) is 255, and
+        everywhere without it. Gives the roll when it has been read or must be asked about.
         """
-        grey = small_grey(frame)
+        grey = small_grey(frame, tray)
         before, self._before = self._before, grey
         paused, self._now = now - self._now > APART, now
         if frame.shape != self._shape:
@@ -226,7 +226,7 @@ class RollWatcher:
         still = self._still
         if lay.is_reached_into(grey, reading.dice):
             still -= self._patience.reached_into
-        return self._conclude(reading, frame, still)
+        return self._conclude(reading, frame, grey, still)
 
     def _wait_on(self) -> None:
         self._moved, self._moving_since = False, None
@@ -316,25 +316,25 @@ class RollWatcher:
                 trouble += problems.against_expectation(thrown, self._expected)
         return replace(reading, dice=thrown, problems=tuple(trouble))
 
-    def _conclude(self, reading: Reading, frame: Picture, still: float) -> DiceSeen | None:
+    def _conclude(self, reading: Reading, frame: Picture, grey: Grey, still: float) -> DiceSeen | None:
         has_settled = still >= self._patience.settled
         if has_settled and not reading.problems and self._merged.sure:
-            return self._finish(RollState.READ, reading, frame)
+            return self._finish(RollState.READ, reading, frame, grey)
         if self._merged.readings < AGREEING:
             # Frames may have been long in coming.
             return None
         miscounted = any(problem.id in MISCOUNTS for problem in reading.problems)
         if still > (self._patience.miscounted if miscounted else self._patience.unsure):
-            return self._finish(RollState.DOUBTFUL, reading, frame)
+            return self._finish(RollState.DOUBTFUL, reading, frame, grey)
         return None
 
-    def _finish(self, state: RollState, reading: Reading, frame: Picture) -> DiceSeen:
+    def _finish(self, state: RollState, reading: Reading, frame: Picture, grey: Grey) -> DiceSeen:
         dice = self._merged.dice
         if any(problem.id in problems.SPOILING for problem in reading.problems):
             dice = tuple(replace(die, certain=False) for die in dice)
         self.state = state
         self._asked = False
-        self._answered = Lay(frame, small_grey(frame))
+        self._answered = Lay(frame, grey)
         self._doubted = self._answered if state is RollState.DOUBTFUL else None
         return DiceSeen(
             replace(reading, dice=dice), photograph(frame), state is RollState.DOUBTFUL, self._now

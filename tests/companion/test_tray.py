@@ -71,6 +71,20 @@ def test_the_watch_sees_the_tray_alone(folder: Path) -> None:
     assert said == []
 
 
+def test_it_is_told_where_the_frame_shows_the_tray_and_no_paint(folder: Path) -> None:
+    eye = TrayAlone(OneFrame(table()), folder / FILE, lambda about, message: None)
+    came = eye.next()
+    assert came is not None
+    assert eye.tray is not None
+    assert eye.tray.shape == came[0].shape[:2]
+    painted = came[0][eye.tray == 0]
+    assert len(painted)
+    assert (painted == painted[0]).all()
+    eye.forget()
+    eye.next()
+    assert eye.tray is None
+
+
 def test_full_pictures_show_the_same_part(folder: Path) -> None:
     eye = TrayAlone(OneFrame(table()), folder / FILE, lambda about, message: None)
     small, full = eye.next(), eye.picture()

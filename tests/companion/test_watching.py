@@ -21,6 +21,7 @@ from companion.games import load
 from companion.table import Table, Throw
 from companion.watching import Watch, dice_set_of, expected_of, read_photo
 from tests.waiting import until
+from vision.calibration import Window
 from vision.files import read_picture
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
@@ -50,17 +51,36 @@ class FrameByFrame:
         """Nothing to let go of."""
 
 
+class Pulsing(FrameByFrame):
+    """A tray that does not lie straight in the picture, with nothing beside it to be seen, in light that
+    pulses.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        corners = np.array([(40, 20), (620, 80), (590, 460), (20, 400)], np.float32)
+        self.window = Window(corners, (480, 640, 3))
+        self.is_bright = False
+
+    def next(self) -> tuple[Picture, float] | None:
+        came = super().next()
+        assert came is not None
+        self.is_bright = not self.is_bright
+        return self.window.cut(np.asarray(came[0] * (1.0 if self.is_bright else 0.82), np.uint8)), came[1]
+
+
 class Watched:
     """A table of Riff in Time at its first roll (three yellow dice), and a watch over its tray."""
 
-    def __init__(self, folder: Path, standin: str = "colours", confirm: bool = False) -> None:
+    def __init__(self, folder: Path, standin: str = "colours", confirm: bool = False, *,
+                 eye: FrameByFrame | None = None, tray: Picture | None = None) -> None:
         game = load("riff_in_time")
         header = Header(game.id, ("ana",), {}, game.rules_version, game.content, "tray", "virtual")
         self.table = Table(game, Journal.create(folder / "game.journal", header), chance=Chance(1),
                            one_kind_a_throw=standin == "one_kind_a_throw", confirm_every_throw=confirm)
         self.table.start()
-        self.eye = FrameByFrame()
-        self.watch = Watch(self.table, self.eye, dice_set_of(game, standin))
+        self.eye = eye or FrameByFrame()
+        self.watch = Watch(self.table, self.eye, dice_set_of(game, standin), lambda: tray)
         self.go_to_the_roll()
 
     def go_to_the_roll(self) -> None:
@@ -114,6 +134,16 @@ def test_thrown_dice_are_read_and_taken_as_the_answer(watched: Watched) -> None:
     assert watched.table.photo(number) is not None
     height, width = photograph(watched.table, number).shape[:2]
     assert all(0 < die.x < width and 0 < die.y < height and die.r > 5 for die in last.dice)
+
+
+def test_light_that_pulses_on_a_calibrated_tray_keeps_no_throw_from_being_read(tmp_path: Path) -> None:
+    eye = Pulsing()
+    watched = Watched(tmp_path, eye=eye, tray=eye.window.tray)
+    watched.look(5)
+    eye.tray.throw(yellow("1", "5", "6"))
+    assert watched.look(120, lambda throw: throw.state == "read").state == "read"
+    watched.watch.stop()
+    watched.table.stop()
 
 
 def photograph(table: Table, number: int) -> Any:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.quantiles import median
 from vision.reading import DieSeen, Picture
-from vision.throws.motion import CHANGE, MOVING, Grey, changes, share_changed
+from vision.throws.motion import CHANGE, MOVING, Grey, changes, middle, share_changed
 
 # A die has been thrown when it lies at least so far from where one with its face lay, in half faces: a knock
 # against the table moves dice less.
@@ -58,7 +58,9 @@ class Since:
 
 @dataclass(frozen=True)
 class Lay:
-    """A tray at rest: its picture, and the dice that were read on it, as far as it has been read."""
+    """A tray at rest: its picture, whole and small, and the dice that were read on it, as far as it has been
+    read.
+    """
 
     frame: Picture
     grey: Grey
@@ -70,18 +72,22 @@ class Lay:
 
     def was_dark_beside(self, grey: Grey) -> bool:
         """Whether a later picture is so much brighter that it shows dice which lay here unseen."""
-        return median(grey) + DARKEST > LIT * (median(self.grey) + DARKEST)
+        return middle(grey) + DARKEST > LIT * (middle(self.grey) + DARKEST)
 
     def is_reached_into(self, grey: Grey, dice: Sequence[DieSeen]) -> bool:
-        """Whether something large is there now that comes in over the border: an arm. `dice` are seen now."""
+        """Whether something large is there now that comes in over the tray's border: an arm. `dice` are seen
+        now.
+        """
         changed = (np.abs(changes(self.grey, grey)) > CHANGE).astype(np.uint8)
         # Dice may lie on the hand: they must not part it from its arm.
         pieces, beside = cv2.connectedComponents(changed)[1], changed.copy()
         for die in (*self.dice, *dice):
             cv2.ellipse(beside, *self._ellipse(die), 0, 0, 360, (0,), -1)
-        border = np.unique(np.concatenate([pieces[0], pieces[-1], pieces[:, 0], pieces[:, -1]]))
+        tray = np.isfinite(grey).astype(np.uint8)
+        within = cv2.erode(tray, np.ones((3, 3)), borderType=cv2.BORDER_CONSTANT, borderValue=(0,))
+        border = np.unique(pieces[tray > within])
         arms = [(pieces == piece) & (beside == 1) for piece in border if piece]
-        large = [arm for arm in arms if np.count_nonzero(arm) > ARM * grey.size]
+        large = [arm for arm in arms if np.count_nonzero(arm) > ARM * np.count_nonzero(tray)]
         return any(not gone for gone in self._have_gone(large, changed, grey))
 
     def _have_gone(self, arms: Sequence[NDArray[np.bool_]], changed: Picture, grey: Grey) -> list[bool]:
@@ -90,9 +96,9 @@ class Lay:
         """
         if not arms:
             return []
-        places = cv2.dilate(changed, np.ones((3, 3), np.uint8))
-        ground = cv2.inpaint(grey.astype(np.uint8), places, 3, cv2.INPAINT_TELEA)
-        now, then = np.abs(grey - ground), np.abs(self.grey + median(grey - self.grey) - ground)
+        unknown = cv2.dilate(changed, np.ones((3, 3))) | np.isnan(grey)
+        ground = cv2.inpaint(np.nan_to_num(grey).astype(np.uint8), unknown, 3, cv2.INPAINT_TELEA)
+        now, then = np.abs(grey - ground), np.abs(self.grey + middle(grey - self.grey) - ground)
         return [bool(now[arm].mean() < GONE * then[arm].mean()) for arm in arms]
 
     def without(self, gone: Sequence[DieSeen], frame: Picture, grey: Grey) -> Lay:
@@ -120,7 +126,7 @@ class Lay:
         What looks as it looked `earlier` was not thrown either: something covered it here.
         """
         knocked = self._knocked(dice)
-        pictures = [(lay, float(np.median(grey - lay.grey))) for lay in (self, earlier) if lay is not None]
+        pictures = [(lay, middle(grey - lay.grey)) for lay in (self, earlier) if lay is not None]
         left = list(self.dice)
         thrown: list[DieSeen] = []
         shifted: list[DieSeen] = []

@@ -6,48 +6,78 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.quantiles import median
+from vision.quantiles import median, quantile
 from vision.reading import Picture
 
 SMALL = (160, 120)
 # Grey levels a small pixel must change by: more than a webcam's noise, less than a die moved by half a pixel.
 CHANGE = 10.0
+# In dim light: so many times what noise changes it by on the mean, but that is enough in any light.
+OF_NOISE, CHANGE_AT_MOST = 5.0, 25.0
 # Share of the picture that changes from frame to frame while something moves.
 MOVING = 0.0012
+# A quarter of all changes that noise alone makes are smaller than so many times what it changes on the mean.
+QUARTER = 0.319
 
 Grey = NDArray[np.float32]
+"""A small grey picture (120, 160), not a number where it does not show the tray."""
 
 
-def small_grey(frame: Picture) -> Grey:
-    """The frame at 160 x 120, grey, its noise averaged away."""
-    small = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
+def small_grey(frame: Picture, tray: Picture | None = None) -> Grey:
+    """The frame at 160 x 120, grey, its noise averaged away. It shows the `tray` where that (of its size) is
+    255; everywhere without it.
+    """
+    small = _shrunk(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)).astype(np.float32)
+    if tray is not None:
+        small[_shrunk(tray) < 255] = np.nan
+    return small
+
+
+def _shrunk(picture: Picture) -> Picture:
     # The means of four at a time take OpenCV a quarter of the time that those of many do.
-    while small.shape[1] >= 2 * SMALL[0] and small.shape[0] >= 2 * SMALL[1]:
-        half = (small.shape[1] // 2, small.shape[0] // 2)
-        small = cv2.resize(small, half, interpolation=cv2.INTER_AREA)
-    return cv2.resize(small, SMALL, interpolation=cv2.INTER_AREA).astype(np.float32)
+    while picture.shape[1] >= 2 * SMALL[0] and picture.shape[0] >= 2 * SMALL[1]:
+        half = (picture.shape[1] // 2, picture.shape[0] // 2)
+        picture = np.asarray(cv2.resize(picture, half, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(picture, SMALL, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def share_changed(before: Grey, after: Grey) -> float:
-    """Share of the picture that changed. A change of the light is no movement: neither one all over, as where
+    """Share of the tray that changed. A change of the light is no movement: neither one all over, as where
     a lamp is lit or a camera changes its exposure, nor one of whole rows, as a flickering lamp makes where a
-    camera takes one row after the other.
+    camera takes one row after the other, nor the noise of a camera in dim light.
     """
-    difference = changes(before, after)
-    share = _share(difference)
+    share = _share(changes(before, after))
     if share > MOVING:
-        share = min(share, _share(difference - np.median(difference, axis=1, keepdims=True)))
+        share = min(share, _share(after - before * (middle(after) / max(middle(before), 1.0))))
     if share > MOVING:
-        share = min(share, _share(after - before * (median(after) / max(median(before), 1.0))))
+        rows = np.asarray(_middles(after) / np.maximum(_middles(before), 1.0), np.float32)
+        share = min(share, _share(after - before * rows))
     return share
 
 
 def changes(before: Grey, after: Grey) -> Grey:
     """By how much each pixel became brighter, more than most did."""
     difference = after - before
-    difference -= median(difference)
+    difference -= middle(difference)
     return difference
 
 
+def middle(grey: Grey) -> float:
+    """The median of what shows the tray."""
+    return median(grey[np.isfinite(grey)])
+
+
+def _middles(grey: Grey) -> Grey:
+    """The median of what shows the tray in each row (rows, 1); not a number where nothing does."""
+    seen = np.isfinite(grey).sum(axis=1, keepdims=True)
+    # What is no number comes last.
+    return np.take_along_axis(np.sort(grey, axis=1), np.maximum(seen - 1, 0) // 2, axis=1)
+
+
 def _share(difference: Grey) -> float:
-    return float((np.abs(difference) > CHANGE).mean())
+    changed = np.abs(difference[np.isfinite(difference)])
+    share = float((changed > CHANGE).mean())
+    if share > MOVING:
+        noise = quantile(changed, 0.25) / QUARTER
+        share = float((changed > min(max(CHANGE, OF_NOISE * noise), CHANGE_AT_MOST)).mean())
+    return share

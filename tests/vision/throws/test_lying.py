@@ -10,6 +10,8 @@ from tests.vision.roll_table import EMPTY, FRAME, Table, cloth_with, die, faces,
 from vision import Reading
 from vision.reading import Picture
 from vision.rolls import RollState
+from vision.throws.lying import Lay
+from vision.throws.motion import small_grey
 
 # What counts as a throw
 
@@ -156,25 +158,6 @@ def test_a_bump_is_no_throw_even_of_dice_that_had_not_been_read() -> None:
     assert table.watcher.state is RollState.WAITING
 
 
-def test_light_that_changes_all_over_is_no_movement() -> None:
-    table = Table(reading(die("4")))
-    table.watcher.ask()
-    for step in range(20):
-        table.see(np.full_like(EMPTY, 90 + 4 * (step % 2)))
-    assert table.watcher.state is RollState.WAITING
-
-
-@pytest.mark.parametrize("lit", ["rows", "gain"])
-def test_lamps_that_flicker_are_no_movement(lit: str) -> None:
-    table = Table(reading(die("4")))
-    table.watcher.ask()
-    rows = 1 + 0.06 * np.sin(np.arange(240) / 12)[:, None, None]
-    for step in range(30):
-        by = np.roll(rows, 40 * step, axis=0) if lit == "rows" else (0.85, 1.0)[step % 2]
-        table.see(np.asarray((cloth_with(200) * by).clip(0, 255), np.uint8))
-    assert table.watcher.state is RollState.WAITING
-
-
 def test_dice_in_a_still_hand_are_waited_for_and_looked_for_ever_more_seldom() -> None:
     table = Table(reading(), lain=reading(die("4")))
     table.watcher.ask({"d6": 1})
@@ -212,6 +195,16 @@ def test_a_die_parts_no_hand_from_its_arm() -> None:
     hand[105:135, :230] = (120, 150, 200)
     hand[100:140, 60:100] = 230
     assert table.see(hand, 1.2) is None
+
+
+def test_an_arm_comes_in_over_the_border_of_a_tray_that_reaches_no_border_of_the_picture() -> None:
+    tray = np.asarray(cv2.circle(np.zeros(EMPTY.shape[:2], np.uint8), (160, 120), 110, (255,), -1), np.uint8)
+    with_hand = with_arm()
+    with_hand[tray == 0] = EMPTY[tray == 0]
+    lay = Lay(EMPTY, small_grey(EMPTY, tray))
+    assert lay.is_reached_into(small_grey(with_hand, tray), ())
+    with_hand[:60], with_hand[:, 230:] = 90, 90
+    assert not lay.is_reached_into(small_grey(with_hand, tray), ())
 
 
 def test_an_arm_that_stays_keeps_no_throw_from_being_read() -> None:
