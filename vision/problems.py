@@ -16,8 +16,9 @@ from vision.sharpness import BLURRED
 # at so many pixels wide. One white die on black cloth is less than that share of a picture, and can be read.
 DARK, HARDLY_ANY, HARDLY_ANY_OF_FACE, FACE = 60, 0.005, 0.02, 32
 
+OF_PICTURE = frozenset({"too_dark", "blurred"})
 # Problems that leave no die of the picture certain. The others concern the die they speak of.
-SPOILING = frozenset({"too_dark", "blurred", "too_many", "too_few", "not_thrown", "wrong_kind"})
+SPOILING = OF_PICTURE | {"too_many", "too_few", "not_thrown", "wrong_kind"}
 
 
 def too_dark() -> Problem:
@@ -29,7 +30,13 @@ def blurred() -> Problem:
 
 
 def hand_in_tray() -> Problem:
-    return Problem("hand_in_tray", Message("Something still moves in the tray. Please take your hand away."))
+    return Problem(
+        "hand_in_tray",
+        Message(
+            "Something still moves in the tray. Please take your hand away; if there is none, the camera "
+            "shakes, or a lamp flickers."
+        ),
+    )
 
 
 def thrown_too_soon() -> Problem:

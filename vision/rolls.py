@@ -13,9 +13,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
 
+import numpy as np
+
 from vision import problems
 from vision.dice_sets import DiceSet
 from vision.evidence import photograph
+from vision.quantiles import quantile
 from vision.reader import read
 from vision.reading import DieSeen, Picture, Problem, Reading
 from vision.throws.lying import Lay, Since
@@ -58,6 +61,8 @@ HAND = 0.06
 APART = 0.5
 # Where dice are still in a hand the tray is read ever more seldom: after each so much of the stillness.
 SELDOM = 0.25
+# Where nothing but a few pixels is as bright as this a lens is covered, or all lamps are out.
+BLACK = 25.0
 MISCOUNTS = frozenset({"too_few", "too_many", "not_thrown"})
 
 
@@ -116,6 +121,7 @@ class RollWatcher:
 
     def _start(self) -> None:
         self._moved = self._taken_up = self._too_soon = False
+        self._unreadable: Problem | None = None  # what is wrong with the picture itself
         self._moving_since: float | None = None
         self._last_movement = self._now
         self._forget()
@@ -131,6 +137,8 @@ class RollWatcher:
         if not self._asked:
             return None
         if self._moving_since is None:
+            if self._still > self._patience.restless and self._unreadable:
+                return self._unreadable
             if self.state is RollState.HANDLING:
                 return problems.none_fallen() if self._still > self._patience.restless else None
             waits = self._too_soon and not self._moved and self._still > self._patience.unthrown
@@ -167,6 +175,8 @@ class RollWatcher:
             self._look_around(frame, grey)
         elif self._moved:
             return self._on_rest(self._lay, frame, grey)
+        elif self._unreadable and self._lay.was_dark_beside(grey):
+            self._lay = None
         return None
 
     @property
@@ -188,7 +198,11 @@ class RollWatcher:
         """Get to know how all lies before the throw."""
         since = round(self._now - self._moved_at, 3)
         if self._still >= self._patience.before and since >= self._patience.let_go:
-            lying = self._reader(frame, self._dice_set, None).dice
+            reading = self._reader(frame, self._dice_set, None)
+            lying = reading.dice
+            # A tray that is black may look as dark as that, while it is empty: but not all of it.
+            is_black = quantile(grey[np.isfinite(grey)], 0.995) < BLACK
+            self._unreadable = _of_picture(reading) if is_black else None
             # Perhaps a throw that began before it was asked for.
             moved = self._moving_since is not None or since < self._patience.let_go + APART
             answered = self._earlier is not None and self._earlier.is_as(grey)
@@ -267,6 +281,7 @@ class RollWatcher:
     def _look(self, lay: Lay, frame: Picture, grey: Grey) -> tuple[Reading, Since]:
         """What is read, and what has become of the dice since."""
         reading = self._reader(frame, self._dice_set, None if self._others_lie else self._expected)
+        self._unreadable = _of_picture(reading)
         since = lay.compare(reading.dice, frame, grey, self._earlier)
         if since.others and not self._others_lie:
             # What was asked for holds for those alone that were thrown.
@@ -339,6 +354,11 @@ class RollWatcher:
         return DiceSeen(
             replace(reading, dice=dice), photograph(frame), state is RollState.DOUBTFUL, self._now
         )
+
+
+def _of_picture(reading: Reading) -> Problem | None:
+    """What is wrong with the picture itself."""
+    return next((problem for problem in reading.problems if problem.id in problems.OF_PICTURE), None)
 
 
 def _certain(dice: Iterable[DieSeen]) -> int:

@@ -241,48 +241,6 @@ def test_dice_that_an_arm_covered_when_the_throw_was_asked_for_were_not_thrown()
     assert faces(table.rest(60, 200)) == ["3"]
 
 
-def test_dice_that_fell_as_they_were_asked_for_are_thrown_too_soon_and_that_is_said() -> None:
-    table = Table(reading(die("4")), lain=reading(die("4")))
-    table.watcher.ask({"d6": 1})
-    for x in (120, 170, 190):
-        table.see(cloth_with(x))
-    assert table.rest(seconds=2.5) is None
-    assert table.told is None
-    table.rest(seconds=2)
-    assert table.told == "thrown_too_soon"
-    table.throw(60)
-    assert table.told is None
-
-
-def test_dice_that_were_just_read_were_not_thrown_too_soon_for_the_next_player() -> None:
-    table = Table(reading(die("4")))
-    table.watcher.ask({"d6": 1})
-    table.throw()
-    assert faces(table.rest()) == ["4"]
-    table.thrown, table.lain = False, reading(die("4"))
-    table.watcher.ask({"d6": 1})
-    assert table.rest(seconds=5) is None
-    assert table.told is None
-
-
-def test_dice_that_are_none_of_those_asked_for_are_no_hand_for_ever() -> None:
-    table = Table(reading())
-    table.watcher.ask({"d6": 1})
-    table.throw()
-    assert table.rest(seconds=9) is None
-    assert table.told is None
-    table.rest(seconds=3)
-    assert table.told == "none_fallen"
-
-
-def test_who_finds_dice_lying_and_waits_is_told_nothing() -> None:
-    table = Table(lain=reading(die("4")))
-    table.rest(seconds=3)
-    table.watcher.ask({"d6": 1})
-    table.rest(seconds=6)
-    assert table.told is None
-
-
 def test_pictures_of_another_size_say_nothing_of_what_lay_there() -> None:
     table = Table(reading(die("4")), lain=reading(die("4")))
     table.watcher.ask({"d6": 1})
