@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,17 +9,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.quantiles import median
 from vision.reading import DieSeen, Picture
 from vision.throws.motion import CHANGE, MOVING, Grey, changes, middle, share_changed
+from vision.throws.slipping import STILL, Slip, alike, keep_apart, slip_of
 
 # A die has been thrown when it lies at least so far from where one with its face lay, in half faces: a knock
 # against the table moves dice less.
 THROWN = 0.65
-# Where at least so many dice show their old faces within so much of where they lay (in half faces), a knock
-# has moved all, as far as most of them. Where so many have gone the same way, within so much, the tray or the
-# camera has slipped, however far.
-MANY, KNOCKED, THE_SAME_WAY = 3, 1.0, 0.35
 # A die with the face of one that lay so near (in half faces) and is seen there no more may have been pushed.
 PUSHED = 4.0
 # An arm covers so much of the picture, beside the dice and what lies so near to them (in half faces).
@@ -125,13 +120,13 @@ class Lay:
 
         What looks as it looked `earlier` was not thrown either: something covered it here.
         """
-        knocked = self._knocked(dice)
+        slip = slip_of(dice, self.dice)
         pictures = [(lay, middle(grey - lay.grey)) for lay in (self, earlier) if lay is not None]
         left = list(self.dice)
         thrown: list[DieSeen] = []
         shifted: list[DieSeen] = []
         for die in dice:
-            lain = next((other for other in left if _same(die, other, knocked)), None)
+            lain = next((other for other in left if _same(die, other, slip)), None)
             if lain is not None:
                 left.remove(lain)
             if any(lay._untouched(die, frame, brighter) for lay, brighter in pictures):
@@ -139,39 +134,15 @@ class Lay:
             lay_near = lain is not None or self._lay_unread(die, frame)
             (shifted if lay_near else thrown).append(die)
         pushed = []
+        are_carried = keep_apart(dice, self.dice)
         for die in thrown:
-            lain = next((other for other in left if _may_be_pushed(die, other)), None)
+            lain = next((other for other in left if _may_be_pushed(die, other, are_carried)), None)
             if lain is not None:
                 left.remove(lain)
                 pushed.append(die)
         away = tuple(die for die in thrown if die not in pushed)
         lying = len(dice) - len(thrown) - len(shifted)
         return Since(away, tuple(shifted), tuple(pushed), lying, tuple(left))
-
-    def _knocked(self, dice: Sequence[DieSeen]) -> tuple[float, float]:
-        """How far, to the right and down, a knock has moved what lay there; nothing where few dice tell."""
-        moved = [
-            (die.x - lain.x, die.y - lain.y)
-            for die in dice
-            for lain in self.dice
-            if _alike(die, lain) and _apart(die, lain) < KNOCKED * max(die.r, lain.r)
-        ]
-        if len(moved) < MANY:
-            moved = self._slipped(dice)
-        if len(moved) < MANY:
-            return 0.0, 0.0
-        return median([x for x, _ in moved]), median([y for _, y in moved])
-
-    def _slipped(self, dice: Sequence[DieSeen]) -> list[tuple[float, float]]:
-        """How far those dice went, to the right and down, of which most went the same way."""
-        ways = [
-            (die.x - lain.x, die.y - lain.y)
-            for die in dice
-            for lain in self.dice
-            if die.certain and lain.certain and _alike(die, lain)
-        ]
-        near = THE_SAME_WAY * min((die.r for die in dice), default=0.0)
-        return max(([one for one in ways if math.dist(one, way) < near] for way in ways), key=len, default=[])
 
     def _untouched(self, die: DieSeen, frame: Picture, brighter: float) -> bool:
         """Whether the die's place looks as it looked, even where no die had been read."""
@@ -193,26 +164,16 @@ class Lay:
         return float(cv2.matchTemplate(around, now, cv2.TM_CCOEFF_NORMED).max()) > LIKENESS
 
 
-def _same(die: DieSeen, lain: DieSeen, knocked: tuple[float, float]) -> bool:
-    """Whether they are one die that has not been thrown, only knocked that far, if at all."""
-    near = min(_apart(die, lain), _apart(die, lain, knocked)) < THROWN * max(die.r, lain.r)
-    return near and _alike(die, lain)
+def _same(die: DieSeen, lain: DieSeen, slip: Slip) -> bool:
+    """Whether they are one die that has not been thrown, only moved like that, if at all."""
+    near = min(STILL.apart(die, lain), slip.apart(die, lain)) < THROWN * max(die.r, lain.r)
+    return near and alike(die, lain)
 
 
-def _may_be_pushed(die: DieSeen, lain: DieSeen) -> bool:
-    """Whether a die may be one that lay not far away."""
-    near = _apart(die, lain) < PUSHED * max(die.r, lain.r)
-    return near and die.certain and lain.certain and _alike(die, lain)
-
-
-def _apart(die: DieSeen, lain: DieSeen, by: tuple[float, float] = (0.0, 0.0)) -> float:
-    """How many pixels a die lies from one that lay there and was moved by so many, to the right and down."""
-    return float(np.hypot(die.x - lain.x - by[0], die.y - lain.y - by[1]))
-
-
-def _alike(die: DieSeen, lain: DieSeen) -> bool:
-    """Whether the faces may be one. An unsure one may have been any."""
-    return (die.kind, die.face) == (lain.kind, lain.face) or not (die.certain and lain.certain)
+def _may_be_pushed(die: DieSeen, lain: DieSeen, is_carried: bool) -> bool:
+    """Whether a die may be one that lay not far away, or anywhere in a tray that may have been moved."""
+    near = is_carried or STILL.apart(die, lain) < PUSHED * max(die.r, lain.r)
+    return near and die.certain and lain.certain and alike(die, lain)
 
 
 def _patch(frame: Picture, die: DieSeen, times: float = 1.0) -> Grey:
