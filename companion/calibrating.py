@@ -43,7 +43,7 @@ def run_calibration(settings: Settings, *, picture: Path | None, across: float |
     for line in report(found, pixels.shape[1]):
         click.echo(say.say(line))
     if found.calibration.die is None:
-        click.echo(say.text("Or say how long the tray is inside: --across."))
+        click.echo(say.text("Or say how long the tray is inside, from corner to corner: --across."))
     click.echo(say.text(found.light.said.text, **found.light.said.args))
     click.echo(say.say(light_of(found.light)))
     if is_shown:

@@ -8,6 +8,7 @@ from pathlib import Path
 from companion import durable, evidence
 from companion.engine.questions import Message
 from companion.engine.referee import Refused
+from vision.durable import sync
 
 ENDING = ".journal"
 ON_TABLE = "on_the_table"
@@ -64,7 +65,7 @@ class Shelf:
             if not file.suffix.startswith(".damaged"):
                 file.unlink()
         shutil.rmtree(self.folder / f"{name}{evidence.ENDING}", ignore_errors=True)
-        durable.sync_folder(self.folder)
+        sync(self.folder)
 
 
 def _age(name: str) -> tuple[int, str]:

@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import durable
 from vision.light import BURNT, LightCheck, Places, check_light
 from vision.problems import of_picture
 from vision.reading import Picture, Unusable
@@ -27,6 +28,7 @@ DIE = 16.0  # millimetres: the commonest die
 LEAST_DIE = 25  # pixels of a die's width in the picture that is read; under it dice are read badly
 READ_WIDTH = 1280  # pixels: what is longer than this is made smaller before it is read
 WIDE = 320  # pixels of the picture that is kept to be compared with
+SLENDER, LEAST_LENGTH = 16, 256  # a picture so many times as long as wide, or of fewer pixels, shows no tray
 LEAST_TRAY = 0.12  # of the picture
 LEAST_OUTLINE = 0.001  # of the picture: what a file says to be a tray must have some ground
 ALL = 0.9  # of the picture: where so much is burnt out nothing can be made out
@@ -55,11 +57,10 @@ class Calibration:
     picture: str
 
     def save(self, path: Path) -> None:
-        """Write the calibration to a file; the one that is there stays until the new one is written."""
+        """Write the calibration to a file. OSError where that fails; the one that is there then stays."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_name(f"{path.name}.new")
-        new.write_text(json.dumps(asdict(self)), encoding="utf-8")
-        new.replace(path)
+        durable.write(path, json.dumps(asdict(self)).encode())
+        durable.sync(path.parent)
 
     @classmethod
     def load(cls, path: Path) -> Calibration:
@@ -156,7 +157,8 @@ class Calibrated:
 def calibrate(picture: Picture, across: float | None = None) -> Calibrated:
     """Make out the tray in a picture: by the markers in it, else as the even ground around the middle.
 
-    `across` is the tray's longest inner length in millimetres; markers tell the size of dice without it.
+    `across` is how long the tray is inside in millimetres, from corner to corner; markers tell the size of
+    dice without it.
     Raises CannotCalibrate.
     """
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -228,6 +230,12 @@ def _even_ground(picture: Picture) -> Places:
     """The outline of the even ground around the picture's middle."""
     _check_light(picture)
     scale = WIDE / picture.shape[1]
+    if SLENDER * min(picture.shape[:2]) < max(LEAST_LENGTH, *picture.shape[:2]):
+        raise CannotCalibrate(
+            "A picture {width} pixels wide and {height} high shows no tray.",
+            width=picture.shape[1],
+            height=picture.shape[0],
+        )
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     soft = np.asarray(cv2.GaussianBlur(cv2.medianBlur(small, 5), (0, 0), 1.0), np.uint8)
     high, wide = soft.shape[:2]

@@ -120,6 +120,12 @@ def test_a_shadow_across_the_middle_of_the_tray_is_one() -> None:
     assert "A shadow" in advice_on(table(1.5, markers=(0, 1, 2, 3)) * shade)
 
 
+@pytest.mark.parametrize("size", [(40, 4000, 3), (4000, 40, 3), (1, 1, 3)])
+def test_a_picture_that_is_but_a_line_or_a_dot_shows_no_tray(size: tuple[int, int, int]) -> None:
+    with pytest.raises(CannotCalibrate, match=f"{size[1]} pixels wide and {size[0]} high"):
+        calibrate(np.full(size, 100, np.uint8))
+
+
 def test_what_lies_beside_the_tray_is_not_seen() -> None:
     window = calibrate(table()).calibration.window((400, 640))
     before = window.cut(table())
