@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -162,11 +163,10 @@ def test_a_calibration_that_cannot_be_written_leaves_the_one_before(
     made = calibrate(table()).calibration
     made.save(tmp_path / "tray.json")
 
-    def disc_full(path: Path, text: str, encoding: str) -> int:
-        path.write_bytes(text[:40].encode(encoding))
+    def disc_full(file: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", disc_full)
+    monkeypatch.setattr(os, "fsync", disc_full)
     with pytest.raises(OSError, match="No space left"):
         calibrate(table(markers=(0, 1, 2, 3))).calibration.save(tmp_path / "tray.json")
     assert Calibration.load(tmp_path / "tray.json") == made
