@@ -5,8 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.pips.round_marks import Floats, Picture, extremes
+from vision.arrays import Doubles
+from vision.pips.round_marks import extremes
 from vision.quantiles import quantile
+from vision.reading import Picture
 
 # Hue on OpenCV's circle of 180, up to which the name holds.
 HUES = (
@@ -29,7 +31,7 @@ def white_of(picture: Picture) -> float:
     return quantile(extremes(picture[::8, ::8])[1], NEARLY_ALL)
 
 
-def name_of(lab: Floats, white: float = 255.0) -> str:
+def name_of(lab: Doubles, white: float = 255.0) -> str:
     """Name of a Lab colour (OpenCV's 8 bit scale); `white` is how bright white would be in this light."""
     pixel = np.clip(lab, 0, 255).astype(np.uint8).reshape(1, 1, 3)
     bgr = cv2.cvtColor(pixel, cv2.COLOR_LAB2BGR)

@@ -16,13 +16,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.colours import NEARLY_ALL
 from vision.dice_sets import Kind
 from vision.pips.round_marks import extremes
 from vision.quantiles import quantile
 from vision.reading import Picture
 from vision.signs.known import KnownFace
-from vision.signs.marks import Numbers
 
 # Bodies (Lab, OpenCV's 8 bit scale) of kinds that nobody has shown, by the name of their colour, in a light
 # in which white is white.
@@ -81,7 +81,7 @@ class Light:
     is_grey: bool
 
 
-def light_of(picture: Picture, bodies: Sequence[Numbers]) -> Light:
+def light_of(picture: Picture, bodies: Sequence[Floats]) -> Light:
     """The light in a picture (BGR) in which ``bodies`` (Lab) were seen."""
     low, high = extremes(picture[::4, ::4])
     # Small dice on a grey ground may be all that has a colour, and all that is bright.
@@ -93,7 +93,7 @@ def light_of(picture: Picture, bodies: Sequence[Numbers]) -> Light:
 
 
 def fits_by_colour(
-    bodies: Sequence[Numbers],
+    bodies: Sequence[Floats],
     kinds: Sequence[Kind],
     faces: Sequence[KnownFace],
     light: Light,
@@ -136,7 +136,7 @@ def _ruled_out(kinds: Iterable[Kind], ink_is_light: bool | None) -> set[str]:
     return {kind.name for kind in kinds if set(kind.colours) == {colour}}
 
 
-def _named(colour: str) -> list[Numbers]:
+def _named(colour: str) -> list[Floats]:
     """Bodies (Lab) that are called so."""
     body = np.array(NAMED[colour], np.float32)
     if colour == "black":
@@ -154,7 +154,7 @@ def _fit(name: str, unlikely: Mapping[str, float], ahead: float) -> float:
 
 
 def unlikeliness(
-    bodies: Sequence[Numbers], shown: Mapping[str, Sequence[Numbers]], brightness: float = 0.0
+    bodies: Sequence[Floats], shown: Mapping[str, Sequence[Floats]], brightness: float = 0.0
 ) -> list[dict[str, float]]:
     """How unlikely each of the ``bodies`` of a picture is of each kind: less the logarithm of the chance.
 
@@ -186,7 +186,7 @@ def _brightness(white: float) -> float:
     return float(2.2 * np.log(max(white, 12.0) / 255) + PAPER)
 
 
-def _against(bodies: Numbers, shown: Sequence[Numbers]) -> NDArray[np.float64]:
+def _against(bodies: Floats, shown: Sequence[Floats]) -> NDArray[np.float64]:
     """What speaks against each of the bodies (N, 3) being one of those shown, by the light's warmth and
     brightness: (N, warmths, brightnesses).
     """
@@ -200,7 +200,7 @@ def _against(bodies: Numbers, shown: Sequence[Numbers]) -> NDArray[np.float64]:
 
 
 @functools.lru_cache(maxsize=32)
-def _looks(bodies: tuple[tuple[float, ...], ...]) -> tuple[Numbers, Numbers]:
+def _looks(bodies: tuple[tuple[float, ...], ...]) -> tuple[Floats, Floats]:
     """What the bodies look like in STEPS, each by what is mirrored, tint and brightness, one row a look; and
     what speaks against each look whatever is compared with it.
     """
@@ -213,11 +213,11 @@ def _looks(bodies: tuple[tuple[float, ...], ...]) -> tuple[Numbers, Numbers]:
     return looks, np.asarray(0.5 * np.einsum("ni,ni->n", looks, looks) + mirroring, np.float32)
 
 
-def _steps(eight_bits: Numbers) -> Numbers:
+def _steps(eight_bits: Floats) -> Floats:
     """Lab colours (N, 3) on OpenCV's 8 bit scale, in STEPS."""
     return np.asarray(_lab(eight_bits) / STEPS, np.float32)
 
 
-def _lab(eight_bits: Numbers) -> Numbers:
+def _lab(eight_bits: Floats) -> Floats:
     """L (0 to 100), a and b (about 0) of Lab colours on OpenCV's 8 bit scale."""
     return np.asarray((eight_bits - (0, 128, 128)) * (100 / 255, 1, 1), np.float32)

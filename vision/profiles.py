@@ -24,12 +24,13 @@ import numpy as np
 from PIL import Image
 
 from vision import durable
+from vision.arrays import Floats
 from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.drawings import UNMARKED
 from vision.reading import Picture, Unusable
 from vision.signs.bare import bare_under_lamp
 from vision.signs.known import KnownFace, tint_over
-from vision.signs.marks import CROP, Mark, MarkReader, Numbers, shipped
+from vision.signs.marks import CROP, Mark, MarkReader, shipped
 from vision.signs.prints import Prints
 
 FORMAT = 1
@@ -425,7 +426,7 @@ def known_faces(profile: Profile, reader: MarkReader | None = None) -> tuple[Kno
     )
 
 
-def _body(face: str, marks: Iterable[Mark]) -> Numbers:
+def _body(face: str, marks: Iterable[Mark]) -> Floats:
     return np.asarray(np.median([mark.body_of(face) for mark in marks], axis=0), np.float32)
 
 

@@ -12,10 +12,11 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from vision.arrays import Floats
 from vision.dice_sets import PIPS
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Light, Scene, paint, paint_table, photograph
-from vision.rendering.scene import Floats, floats
+from vision.rendering.scene import floats
 from vision.simulated_dice import Body, rendered
 
 FELT = (75.0, 95.0, 70.0)

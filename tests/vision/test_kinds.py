@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from vision.arrays import Floats
 from vision.colours import HUES, name_of
 from vision.dice_sets import Kind, dice_set
 from vision.kinds import (
@@ -21,21 +22,20 @@ from vision.kinds import (
     unlikeliness,
 )
 from vision.signs.known import KnownFace
-from vision.signs.marks import Numbers
 
 RIFF = dice_set("riff_in_time").kinds
 DAY = Light(255.0, False)
 NOWHERE = np.zeros((1, 64), np.float32)
 
 
-def lab(*parts: float) -> Numbers:
+def lab(*parts: float) -> Floats:
     return np.array(parts, np.float32)
 
 
 YELLOW, BLUE, PINK, BLACK = lab(205, 130, 195), lab(95, 150, 68), lab(170, 180, 115), lab(30, 128, 128)
 
 
-def fits(*bodies: Numbers, light: Light = DAY, faces: Sequence[KnownFace] = ()) -> list[dict[str, float]]:
+def fits(*bodies: Floats, light: Light = DAY, faces: Sequence[KnownFace] = ()) -> list[dict[str, float]]:
     return fits_by_colour(bodies, RIFF, faces, light, [None] * len(bodies))
 
 
@@ -58,7 +58,7 @@ def test_darker_and_brighter_light_changes_nothing(share: float) -> None:
 
 
 @pytest.mark.parametrize("blue", [lab(122, 173, 47), lab(91, 175, 48)])
-def test_blue_dice_may_be_of_a_strong_blue(blue: Numbers) -> None:
+def test_blue_dice_may_be_of_a_strong_blue(blue: Floats) -> None:
     assert sure(fits(YELLOW, PINK, blue)[2]) == ["character"]
 
 
@@ -97,7 +97,7 @@ def test_what_is_hardly_like_any_kind_may_be_any() -> None:
 
 
 @pytest.mark.parametrize("greenish", [lab(46, 113, 135), lab(73, 113, 137)])
-def test_black_dice_may_be_greenish(greenish: Numbers) -> None:
+def test_black_dice_may_be_greenish(greenish: Floats) -> None:
     (black, *_) = fits(greenish, greenish, PINK)
     assert sure(black) == ["bogus"]
 

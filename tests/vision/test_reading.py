@@ -11,6 +11,7 @@ import pytest
 
 from tests.vision.photographs import HARD, PHOTOS, labels
 from vision import Reading, UnknownDiceSet, read, reader
+from vision.arrays import Floats
 from vision.dice_sets import PIPS, SETS, DiceSet, Kind
 from vision.files import read_picture
 from vision.finding.tops import THINGS, Top
@@ -20,7 +21,7 @@ from vision.pips.voting import by_one_net
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
 from vision.rendering.scene import Colour
-from vision.signs.marks import Mark, Numbers
+from vision.signs.marks import Mark
 from vision.signs.symbols import FaceRead
 
 LABELS = labels()
@@ -312,7 +313,7 @@ def test_what_the_readers_of_pips_are_unsure_of_is_a_sign_if_that_is_certain_or_
 ) -> None:
     top = Top(320, 240, 30, 0.9, dict.fromkeys(THINGS, 0.0) | {"6": pips, "sign": 1 - pips})
     six = Candidate(320, 240, 30, 0.9, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
-    grey: Numbers = np.array([120, 128, 128], np.float32)
+    grey: Floats = np.array([120, 128, 128], np.float32)
     mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, grey, 40.0, (grey,))
     wyld = SETS["riff_in_time"].kinds[0]
     sign = FaceRead(top, mark, wyld, True, {"move": 0.9}, sign_is_certain)
@@ -349,7 +350,7 @@ class SeesFromAllSides:
 
 
 def sign(face: str, certain: bool, kind_is_sure: bool = True) -> FaceRead:
-    grey: Numbers = np.array([120, 128, 128], np.float32)
+    grey: Floats = np.array([120, 128, 128], np.float32)
     mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, grey, 40.0, (grey,))
     top = Top(0, 0, 1, 1.0, {})
     return FaceRead(top, mark, SETS["riff_in_time"].kinds[0], kind_is_sure, {face: 0.9}, certain)

@@ -12,8 +12,10 @@ from typing import TypeVar
 import cv2
 import numpy as np
 
-from vision.crops import Frame, Place, cut
-from vision.finding.loading import Net, Numbers
+from vision.arrays import Floats
+from vision.crops import Place, cut
+from vision.finding.loading import Net
+from vision.reading import Picture
 
 STRIDE = 4
 SIZE_UNIT = 24.0  # the net gives log(r / SIZE_UNIT)
@@ -55,32 +57,32 @@ class Hourglass:
         self._net = Net(weights)
         self._turn, self._r = look
 
-    def look_at(self, frame: Frame, places: Sequence[Place]) -> list[Found]:
+    def look_at(self, frame: Picture, places: Sequence[Place]) -> list[Found]:
         """What lies at each of the ``places``."""
         return [self._look_at(frame, place, self._turn) for place in places]
 
-    def look_around(self, frame: Frame, first: AnyFound) -> AnyFound:
+    def look_around(self, frame: Picture, first: AnyFound) -> AnyFound:
         """What lies where ``first`` was seen, by that look and by two more, turned otherwise, on the mean."""
         return _on_the_mean(first, [first, *self._turned(frame, first, TURNS)])
 
-    def look_from_all_sides(self, frame: Frame, seen: AnyFound) -> AnyFound:
+    def look_from_all_sides(self, frame: Picture, seen: AnyFound) -> AnyFound:
         """What lies where ``seen`` was, shown just there and turned all around, on the mean.
 
         What was seen from beside its middle, or shown at a wrong size, is seen better so.
         """
         return _on_the_mean(seen, self._turned(frame, seen, SIDES))
 
-    def _turned(self, frame: Frame, seen: Found, turns: Sequence[float]) -> list[Found]:
+    def _turned(self, frame: Picture, seen: Found, turns: Sequence[float]) -> list[Found]:
         place = (seen.x, seen.y, seen.r)
         return [self._look_at(frame, place, self._turn + turn) for turn in turns]
 
-    def _look_at(self, frame: Frame, place: Place, turn: float) -> Found:
+    def _look_at(self, frame: Picture, place: Place, turn: float) -> Found:
         # One after the other: several at once take as long, and another number of them than last time longer.
         patch = cut(frame, place, self._r, PATCH, turn)
         said = self._net.say(cv2.dnn.blobFromImage(patch, 1 / 64, mean=(128, 128, 128)))
         return self._found(place, math.radians(turn), said)
 
-    def _found(self, place: Place, turn: float, said: Numbers) -> Found:
+    def _found(self, place: Place, turn: float, said: Floats) -> Found:
         """What was said (numbers, CELLS, CELLS) of the middle of a patch that was shown turned."""
         best = said.reshape(len(said), -1)[:, said[0].argmax()]
         x, y, r = place
@@ -110,7 +112,7 @@ def log_odds(share: float) -> float:
     return math.log(max(share, 1e-9) / max(1 - share, 1e-9))
 
 
-def _away(heat: Numbers) -> tuple[float, float]:
+def _away(heat: Floats) -> tuple[float, float]:
     """How far beside the middle of a few cells (logits, N by N) a face lies, in pixels across and along."""
     likely = 1 / (1 + np.exp(-heat))
     steps = (np.arange(len(heat)) - (len(heat) - 1) / 2) * STRIDE
@@ -118,6 +120,6 @@ def _away(heat: Numbers) -> tuple[float, float]:
     return float(likely.sum(axis=0) @ steps) / weight, float(likely.sum(axis=1) @ steps) / weight
 
 
-def _shares(logits: Numbers) -> tuple[float, ...]:
+def _shares(logits: Floats) -> tuple[float, ...]:
     shares = np.exp(logits - logits.max())
     return tuple((shares / shares.sum()).tolist())

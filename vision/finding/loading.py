@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers = NDArray[np.float32]
+from vision.arrays import Floats
 
 
 class Net:
@@ -30,7 +30,7 @@ class Net:
             self._net = cv2.dnn.readNetFromONNX(str(weights))
         self._turn = Lock()
 
-    def say(self, shown: NDArray[Any]) -> Numbers:
+    def say(self, shown: NDArray[Any]) -> Floats:
         """What it says of what is ``shown`` to it, the only one of its batch: (1, ...) gives (...)."""
         with self._turn:
             self._net.setInput(shown)

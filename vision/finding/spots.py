@@ -15,9 +15,11 @@ from typing import NamedTuple, Protocol, TypeVar
 import cv2
 import numpy as np
 
-from vision.crops import Frame, Place, resized
+from vision.arrays import Floats
+from vision.crops import Place, resized
 from vision.finding.hourglass import SIZE_UNIT
-from vision.finding.loading import Net, Numbers
+from vision.finding.loading import Net
+from vision.reading import Picture
 
 WEIGHTS = Path(__file__).parent.parent / "weights" / "spots.onnx"
 STRIDE = 8
@@ -60,7 +62,7 @@ class Spotter:
         self._nets = {scale: Net(weights) for scale in SCALES}
         self._nets[FINER] = self._nets[SCALES[0]]
 
-    def places(self, frame: Frame, scales: Sequence[float] = SCALES) -> list[Place]:
+    def places(self, frame: Picture, scales: Sequence[float] = SCALES) -> list[Place]:
         """The likeliest places in ``frame`` (BGR, 8 bit), the likeliest first; now and then one die twice, at
         two sizes. ``scales`` are those of SCALES and FINER at which it is looked through, the largest first.
         """
@@ -72,7 +74,7 @@ class Spotter:
             found += self._spotted(scale, picture, max(picture.shape[:2]) / longest)
         return [(spot.x, spot.y, spot.r) for spot in apart(found, _worth, ALIKE)[:MOST]]
 
-    def _spotted(self, scale: float, picture: Frame, factor: float) -> list[Spot]:
+    def _spotted(self, scale: float, picture: Picture, factor: float) -> list[Spot]:
         """What a picture shows that is ``factor`` times as large as the frame, in pixels of the frame."""
         below, beside = -picture.shape[0] % COARSEST, -picture.shape[1] % COARSEST
         padded = cv2.copyMakeBorder(picture, 0, below, 0, beside, cv2.BORDER_REPLICATE)
@@ -80,7 +82,7 @@ class Spotter:
         return [one._replace(x=one.x / factor, y=one.y / factor, r=one.r / factor) for one in found]
 
     @staticmethod
-    def _say(net: Net, picture: Frame) -> Numbers:
+    def _say(net: Net, picture: Picture) -> Floats:
         """What the net says of a picture of any size: (2, rows, columns).
 
         A large one is shown in pieces that overlap: OpenCV keeps the memory that the largest picture took.
@@ -118,7 +120,7 @@ def pieces(length: int) -> list[Piece]:
     return found
 
 
-def peaks(said: Numbers) -> list[Spot]:
+def peaks(said: Floats) -> list[Spot]:
     """The peaks of what the net said (2, rows, columns), in pixels of the net's input."""
     likely = 1 / (1 + np.exp(-said[0]))
     highest = cv2.dilate(likely, np.ones((3, 3), np.uint8))
@@ -184,6 +186,6 @@ def _shipped() -> Spotter:
     return Spotter(WEIGHTS)
 
 
-def find_places(frame: Frame, scales: Sequence[float] = SCALES) -> list[Place]:
+def find_places(frame: Picture, scales: Sequence[float] = SCALES) -> list[Place]:
     """See ``Spotter.places``; by the shipped net."""
     return _shipped().places(frame, scales)

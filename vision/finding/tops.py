@@ -16,9 +16,10 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.crops import Frame, Place, resized
+from vision.crops import Place, resized
 from vision.finding.hourglass import Found, Hourglass
 from vision.finding.spots import FINER, WIDEST, apart, find_places
+from vision.reading import Picture
 
 WEIGHTS = Path(__file__).parent.parent / "weights" / "tops.onnx"
 PIPS = ("1", "2", "3", "4", "5", "6")
@@ -100,7 +101,7 @@ class TopFinder:
     def __init__(self, weights: Path = WEIGHTS) -> None:
         self._net = Hourglass(weights, LOOK)
 
-    def look_at(self, frame: Frame, places: Sequence[Place]) -> list[Top]:
+    def look_at(self, frame: Picture, places: Sequence[Place]) -> list[Top]:
         """What each of the ``places`` in ``frame`` (BGR, 8 bit) shows, however little that is like a top."""
         return [
             Top(
@@ -114,11 +115,11 @@ class TopFinder:
             for one in self._net.look_at(frame, places)
         ]
 
-    def look_around(self, frame: Frame, first: Top) -> Top:
+    def look_around(self, frame: Picture, first: Top) -> Top:
         """The same of where ``first`` was seen, looked at from three sides."""
         return _said(first, self._net.look_around(frame, _as_found(first)))
 
-    def look_from_all_sides(self, frame: Frame, seen: Top) -> Top:
+    def look_from_all_sides(self, frame: Picture, seen: Top) -> Top:
         """The same of where ``seen`` was, shown just there, from all sides."""
         return _said(seen, self._net.look_from_all_sides(frame, _as_found(seen)))
 
@@ -146,7 +147,7 @@ class _Look(NamedTuple):
     shown: float
 
 
-def find_tops(frame: Frame, forms: Collection[str] = FORMS) -> list[Top]:
+def find_tops(frame: Picture, forms: Collection[str] = FORMS) -> list[Top]:
     """What may be top faces in ``frame`` (BGR, 8 bit), each die once.
 
     Of two looks at one die that one counts that was shown it nearer to its size: it saw better where it lies;
@@ -169,7 +170,7 @@ def find_tops(frame: Frame, forms: Collection[str] = FORMS) -> list[Top]:
     return [look.top for look in apart(seen, _worth)]
 
 
-def _is_busy(frame: Frame) -> bool:
+def _is_busy(frame: Picture) -> bool:
     """Is it full of edges, more than dice bring with them: print, rings, stripes, tiles?"""
     grey = cv2.cvtColor(resized(frame, WIDE / max(frame.shape[:2])), cv2.COLOR_BGR2GRAY)
     across, down = (np.abs(cv2.Sobel(grey, cv2.CV_16S, x, 1 - x)) for x in (1, 0))
@@ -189,7 +190,7 @@ def _lying_on(kept: Sequence[_Look], looks: Sequence[_Look]) -> list[_Look]:
     return left_out
 
 
-def look_again(frame: Frame, top: Top) -> Top:
+def look_again(frame: Picture, top: Top) -> Top:
     """What `top` shows when it is shown as it was seen, until it is seen where it was shown. That makes it no
     surer that one lies there.
     """
@@ -205,7 +206,7 @@ def look_again(frame: Frame, top: Top) -> Top:
 
 
 def _looks(
-    frame: Frame, places: Sequence[Place], forms: Collection[str], before: Sequence[_Look] = ()
+    frame: Picture, places: Sequence[Place], forms: Collection[str], before: Sequence[_Look] = ()
 ) -> list[_Look]:
     """What may be tops at the places, and what carries these. None is looked at whose middle lies on a face
     that was well seen at another of them, or ``before``.
@@ -220,7 +221,7 @@ def _looks(
     return [look for look in looks if look.top.confidence > LEAST]
 
 
-def _looks_at(frame: Frame, place: Place, forms: Collection[str]) -> list[_Look]:
+def _looks_at(frame: Picture, place: Place, forms: Collection[str]) -> list[_Look]:
     """A look at the place; and where that may be but what a die or a token carries, looks around it.
 
     What was a sign at once as well is no surer for that: it had its chance.
@@ -249,7 +250,7 @@ def _lies_on(place: Place, look: _Look) -> bool:
     return math.hypot(place[0] - look.x, place[1] - look.y) < INSIDE * look.r
 
 
-def _look(frame: Frame, place: Place, forms: Collection[str] = FORMS) -> _Look:
+def _look(frame: Picture, place: Place, forms: Collection[str] = FORMS) -> _Look:
     (x, y, shown), (top,) = place, shipped().look_at(frame, [place])
     size = min(top.r / shown, shown / top.r)
     missed = max(1 - size, math.hypot(top.x - x, top.y - y) / top.r)
@@ -258,7 +259,7 @@ def _look(frame: Frame, place: Place, forms: Collection[str] = FORMS) -> _Look:
     return _Look(top.x, top.y, top.r, top, worth, missed, shown)
 
 
-def _seen_better(frame: Frame, look: _Look, forms: Collection[str]) -> _Look:
+def _seen_better(frame: Picture, look: _Look, forms: Collection[str]) -> _Look:
     """What was shown too large or too small, or beside its middle, is shown once more, as it was seen.
 
     So is what was seen from so far away that its middle was not seen. That says better where a face lies and
@@ -277,7 +278,7 @@ def _seen_better(frame: Frame, look: _Look, forms: Collection[str]) -> _Look:
     return look
 
 
-def _from_around(frame: Frame, look: _Look, forms: Collection[str]) -> _Look:
+def _from_around(frame: Picture, look: _Look, forms: Collection[str]) -> _Look:
     """What was seen from beside its middle, looked at from where this is likeliest."""
     angles = np.arange(8) * (np.pi / 4)
     steps = AROUND * look.r * np.stack([np.cos(angles), np.sin(angles)], axis=1)

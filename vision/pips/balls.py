@@ -5,10 +5,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.arrays import Doubles
 from vision.crops import Place
 from vision.pips.bodies import DIRECTIONS
-from vision.pips.round_marks import Floats, Picture
 from vision.quantiles import median
+from vision.reading import Picture
 
 # Where the light of a body is looked at: from beside a pip to before the rim, in r.
 NEAREST, FARTHEST, STEPS = 0.3, 0.85, 12
@@ -48,7 +49,7 @@ def is_ball(picture: Picture, place: Place, *, doubted: bool = False) -> bool:
     return darker > least * max(float(terms[0]), LEAST_LIGHT) and darker > smoothly * (unexplained + NOISE)
 
 
-def _light(picture: Picture, place: Place) -> Floats:
+def _light(picture: Picture, place: Place) -> Doubles:
     """The light at the POINTS around a place, along the body's own colour: where that is strong, channels in
     which it is dark tell of noise alone, and a lamp burns out but the brightest. Beyond the border the last
     pixels go on.

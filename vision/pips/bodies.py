@@ -9,9 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Doubles
 from vision.pips.faces import Face, inverse
-from vision.pips.round_marks import Floats, Picture, Pip, roundness_of
+from vision.pips.round_marks import Pip, roundness_of
 from vision.quantiles import median, quantile
+from vision.reading import Picture
 
 RAYS = 32
 BRIDGE = 24  # points looked at between two pips
@@ -39,7 +41,7 @@ class Outline:
     end.
     """
 
-    edge: Floats
+    edge: Doubles
     evenness: float  # colour differences on the face itself, pips aside
     cut: float  # share of the directions that leave the picture before an end is seen
 
@@ -49,7 +51,7 @@ class Outline:
         return float((self.edge < REACH).mean())
 
     @property
-    def seen(self) -> Floats:
+    def seen(self) -> Doubles:
         """The distances at which an end was seen."""
         return self.edge[self.edge < REACH]
 
@@ -65,7 +67,7 @@ class Outline:
         one, other = self.edge[:half], self.edge[half:]
         return median(np.abs(one - other) / (one + other))
 
-    def roundness(self, axes: Floats) -> float:
+    def roundness(self, axes: Doubles) -> float:
         """Short axis to long axis of the body as the face's `axes` show it, 1 for a square or a circle."""
         one = self.edge[:, None] * DIRECTIONS @ axes.T
         other = one[NEXT_RAY]
@@ -135,13 +137,13 @@ class Surroundings:
         after = outside.reshape(RAYS, STEPS)[np.arange(RAYS), np.minimum(first + 1, STEPS - 1)]
         return Outline(FAR[first], unevenness / most, float(after.mean()))
 
-    def _colours(self, points: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+    def _colours(self, points: Doubles) -> tuple[Doubles, NDArray[np.bool_]]:
         high, wide = self.smooth.shape[:2]
         x, y = np.rint(points).astype(np.intp).T
         inside_x, inside_y = x.clip(0, wide - 1), y.clip(0, high - 1)
         return self._lab(inside_x, inside_y), (x != inside_x) | (y != inside_y)
 
-    def _lab(self, x: NDArray[np.intp], y: NDArray[np.intp]) -> Floats:
+    def _lab(self, x: NDArray[np.intp], y: NDArray[np.intp]) -> Doubles:
         """The Lab colours at pixels, however these are arranged; the whole picture need not be changed."""
         seen = self.smooth.reshape(-1, 3).take(y * self.smooth.shape[1] + x, axis=0)
         if not seen.size:
@@ -161,7 +163,7 @@ def _on_pips(face: Face, pips: list[Pip]) -> NDArray[np.bool_]:
     return np.asarray((borders.T @ TERMS < 0).any(axis=0))
 
 
-def _uneven(colour: Floats, near: NDArray[np.bool_]) -> Floats:
+def _uneven(colour: Doubles, near: NDArray[np.bool_]) -> Doubles:
     """How far the colours (n, 3) along the SPOKES are from changing evenly, as they do over the near ones."""
     colour = np.ascontiguousarray(colour.T)
     used = near

@@ -13,7 +13,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.pips.round_marks import Floats, Picture, Pip, dark_and_light_views
+from vision.arrays import Doubles
+from vision.pips.round_marks import Pip, dark_and_light_views
+from vision.reading import Picture
 
 SIDE, RADIUS = 25, 6.0  # points a side of the square in which a pip is looked at, and how many its radius is
 STEPS = (np.arange(SIDE) - SIDE // 2) / RADIUS
@@ -33,8 +35,8 @@ class Circles(NamedTuple):
     and by what part of its area each mark is ``unlike`` its ellipse (n).
     """
 
-    shapes: Floats
-    unlike: Floats
+    shapes: Doubles
+    unlike: Doubles
 
 
 def circles_of(picture: Picture, pips: Sequence[Pip]) -> Circles:
@@ -60,7 +62,7 @@ def circles_of(picture: Picture, pips: Sequence[Pip]) -> Circles:
     return Circles(np.asarray(shapes * r * r), np.asarray(unlike))
 
 
-def bend(shapes: Floats) -> float:
+def bend(shapes: Doubles) -> float:
     """How much more slanted than the others one of these ellipses is seen, covariances (n, 2, 2): the
     logarithm of how many times as long as wide, where all together are round. On one plane all are alike (0).
     """
@@ -71,7 +73,7 @@ def bend(shapes: Floats) -> float:
     return float(np.log(long / short).max() / 2)
 
 
-def _views(picture: Picture, pips: Sequence[Pip], r: Floats) -> Floats:
+def _views(picture: Picture, pips: Sequence[Pip], r: Doubles) -> Doubles:
     """The square around each pip (n, SIDE, SIDE), in which the pip is dark."""
     at = np.array([(pip.x, pip.y) for pip in pips])[:, :, None, None]
     x, y = (
@@ -84,13 +86,13 @@ def _views(picture: Picture, pips: Sequence[Pip], r: Floats) -> Floats:
     return np.where(is_dark, *(view.reshape(-1, SIDE, SIDE) for view in (dark, light))).astype(np.float64)
 
 
-def _within(pips: Sequence[Pip], r: Floats) -> Floats:
+def _within(pips: Sequence[Pip], r: Doubles) -> Doubles:
     """Where each pip may be, 1 or 0, by the ellipse that was found."""
     found = np.array([pip.shape for pip in pips]) / (r * r)
     return np.asarray(_away(found, ACROSS, DOWN) < GROWN, np.float64)
 
 
-def _away(shapes: Floats, across: Floats, down: Floats) -> Floats:
+def _away(shapes: Doubles, across: Doubles, down: Doubles) -> Doubles:
     """How far points are from the middle of each filled ellipse (covariances (n, 2, 2)), 1 on its border."""
     inverse = np.linalg.inv(shapes + np.eye(2) * 1e-9)[:, :, :, None, None] / 4
     out = inverse[:, 0, 0] * across**2 + 2 * inverse[:, 0, 1] * across * down + inverse[:, 1, 1] * down**2

@@ -16,14 +16,16 @@ from statistics import fmean
 
 import numpy as np
 
+from vision.arrays import Doubles
 from vision.crops import Place
 from vision.pips.bodies import Outline, Surroundings
 from vision.pips.circles import bend, circles_of
 from vision.pips.faces import Face, find_faces, inverse
 from vision.pips.places import Places, read_places
-from vision.pips.round_marks import Floats, Picture, Pip, find_pips, roundness_of
+from vision.pips.round_marks import Pip, find_pips, roundness_of
 from vision.pips.slants import usual_at
 from vision.quantiles import quantile
+from vision.reading import Picture
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ class Candidate:
 
     face: Face
     pips: list[Pip]
-    circle: Floats  # 2x2: covariance of what is seen of its pips' circles, on the mean
+    circle: Doubles  # 2x2: covariance of what is seen of its pips' circles, on the mean
     unlike: float  # by what part of its area the likest of its marks is unlike an ellipse
     bend: float  # how much more slanted than the others one of its pips is seen
     outline: Outline
@@ -112,7 +114,7 @@ class Candidate:
         return float(2 * np.sqrt(abs(np.linalg.det(self.axes))))
 
     @cached_property
-    def axes(self) -> Floats:
+    def axes(self) -> Doubles:
         """Axes of the face, 2 being half its width: for a one, too, by the body's edge."""
         if self.face.value > 1:
             return self.face.axes

@@ -16,10 +16,10 @@ from statistics import fmean
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Doubles, Flags, Indices
 from vision.crops import Place
-from vision.pips.round_marks import Floats, Pip
+from vision.pips.round_marks import Pip
 
 # Half the side of the square of corner pips, in radii of a pip, on the dice one can buy.
 TIGHTEST, WIDEST = 1.75, 4.8
@@ -50,10 +50,8 @@ PATTERN: dict[int, tuple[tuple[float, float], ...]] = {
 }
 
 
-Numbers: TypeAlias = NDArray[np.intp]
-Flags: TypeAlias = NDArray[np.bool_]
 Inside: TypeAlias = list[tuple[int, tuple[float, float]]]
-Bridged: TypeAlias = Callable[[Numbers, Numbers], Flags]
+Bridged: TypeAlias = Callable[[Indices, Indices], Flags]
 
 
 @dataclass
@@ -64,7 +62,7 @@ class Face:
     pips: tuple[int, ...]  # places in the list of pips
     x: float
     y: float
-    axes: Floats  # 2x2: from the face's own coordinates to pixels
+    axes: Doubles  # 2x2: from the face's own coordinates to pixels
     misfit: float  # how far the pips lie from their places, in the face's own coordinates
     quality: float  # 0..1, used to choose among groups that share pips
     notes: dict[str, float] = field(default_factory=dict)
@@ -74,7 +72,7 @@ class Face:
         """Side of the face in pixels: the side of a square of the same area."""
         return float(FACE * np.sqrt(abs(np.linalg.det(self.axes))))
 
-    def pixels(self, places: Floats) -> Floats:
+    def pixels(self, places: Doubles) -> Doubles:
         """Pixels (n, 2) of points (n, 2) in the face's own coordinates."""
         return np.asarray(places @ self.axes.T + (self.x, self.y))
 
@@ -215,7 +213,7 @@ class _Groups:
         inside = self._like(x, y, axes, corners, INSIDE)
         return self._best_of_square(corners, axes, (x, y), inside, long / short, side)
 
-    def _like(self, x: float, y: float, axes: Floats, members: list[int], reach: float) -> Inside:
+    def _like(self, x: float, y: float, axes: Doubles, members: list[int], reach: float) -> Inside:
         """Other marks of the members' kind that a face there must explain, and their places in it.
 
         `reach` is how far from its middle the face is looked at, in its own unit.
@@ -245,7 +243,7 @@ class _Groups:
     def _best_of_square(
         self,
         corners: list[int],
-        axes: Floats,
+        axes: Doubles,
         at: tuple[float, float],
         inside: Inside,
         slant: float,
@@ -271,7 +269,7 @@ class _Groups:
         self,
         value: int,
         members: list[int],
-        axes: Floats,
+        axes: Doubles,
         at: tuple[float, float],
         slant: float,
         strangers: int,
@@ -376,20 +374,20 @@ def _away_from(pattern: Sequence[tuple[float, float]], place: tuple[float, float
     return min((x - a) ** 2 + (y - b) ** 2 for a, b in pattern)
 
 
-def _to_round(shape: Floats) -> Floats:
+def _to_round(shape: Doubles) -> Doubles:
     """Maps (..., 2, 2) from pixels to coordinates in which pips of these shapes are circles of radius 1."""
     values, vectors = np.linalg.eigh(shape)
     values = np.maximum(values, 0.12 * values[..., 1:])
     return np.asarray((vectors * (0.5 / np.sqrt(values))[..., None, :]) @ vectors.swapaxes(-1, -2))
 
 
-def inverse(axes: Floats) -> Floats:
+def inverse(axes: Doubles) -> Doubles:
     """That of a matrix of two by two."""
     (a, b), (c, d) = axes.tolist()
     return np.asarray(np.array([[d, -b], [-c, a]]) / (a * d - b * c))
 
 
-def _with_diagonal(to_round: Floats, half: Floats) -> Floats:
+def _with_diagonal(to_round: Doubles, half: Doubles) -> Doubles:
     """Axes of the face whose diagonal (1, 1) is `half` where its pips are round: it is square there."""
     u, v = half.tolist()
     # (1, 0) and (0, 1) lie 45 degrees to either side of the diagonal.

@@ -9,8 +9,10 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.arrays import Doubles
 from vision.crops import Place, cut
-from vision.pips.round_marks import FAINTEST, Floats, Picture, dark_and_light_views
+from vision.pips.round_marks import FAINTEST, dark_and_light_views
+from vision.reading import Picture
 
 # Radii, in r, below which light pips may be lamps: of a lone one, as it is measured here, of two or three as
 # they are counted, which makes them larger. In photographs from above all lone ones but one came to 0.137
@@ -68,7 +70,7 @@ def light_dot(picture: Picture, place: Place) -> Dot | None:
     return Dot(float(np.sqrt(area / np.pi) / R), brightest)
 
 
-def _light(picture: Picture, place: Place) -> Floats:
+def _light(picture: Picture, place: Place) -> Doubles:
     """What is cut out at the place, in which light pips stand out."""
     shown = dark_and_light_views(cut(picture, place, R, SIDE))[1]
     return np.asarray(255.0 - cv2.GaussianBlur(shown, (3, 3), 0), np.float64)

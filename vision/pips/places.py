@@ -11,9 +11,11 @@ from statistics import fmean
 
 import numpy as np
 
+from vision.arrays import Doubles
 from vision.pips.faces import Face
-from vision.pips.round_marks import Floats, Picture, Pip, dark_and_light_views, eight_bits
+from vision.pips.round_marks import Pip, dark_and_light_views, eight_bits
 from vision.quantiles import median
+from vision.reading import Picture
 
 # The nine places, row by row, in the face's own coordinates.
 NINE = np.array([(x, y) for y in (-1.0, 0.0, 1.0) for x in (-1.0, 0.0, 1.0)])
@@ -42,7 +44,7 @@ VALUES = np.array([value for value, _ in MARKED])
 class Places:
     """What the nine places say."""
 
-    darkness: Floats  # (9,): 0 as the body, 1 as the marks
+    darkness: Doubles  # (9,): 0 as the body, 1 as the marks
     value: int  # the nearest face
     misfit: float  # largest difference between a place and that face's pattern
 
@@ -63,7 +65,7 @@ def read_places(picture: Picture, face: Face, pips: list[Pip]) -> Places:
     return Places(darkness, int(VALUES[best]), float(gaps[best].max()))
 
 
-def _sample(picture: Picture, points: Floats, dark: bool) -> Floats:
+def _sample(picture: Picture, points: Doubles, dark: bool) -> Doubles:
     """How bright `picture` is at the points (n, 2), as seen where dark or light pips stand out as dark."""
     high, wide = picture.shape[:2]
     x = np.clip(np.rint(points[:, 0]).astype(int), 0, wide - 1)

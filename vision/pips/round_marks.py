@@ -14,12 +14,10 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from vision.arrays import Doubles, Indices
 from vision.crops import Place, cut
 from vision.quantiles import medians
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
-Numbers = NDArray[np.intp]
+from vision.reading import Picture
 
 # A pip measures between these many pixels of a piece.
 SMALLEST_PIP = 4
@@ -47,10 +45,10 @@ class Pip:
 
     x: float
     y: float
-    shape: Floats  # 2x2: covariance of a filled ellipse; a circle of radius r has r²/4 on its diagonal
+    shape: Doubles  # 2x2: covariance of a filled ellipse; a circle of radius r has r²/4 on its diagonal
     dark: bool  # darker than the body, or lighter
     contrast: float  # grey levels between the mark and what surrounds it
-    body: Floats  # Lab colour of what surrounds it
+    body: Doubles  # Lab colour of what surrounds it
     fill: float  # 1: exactly an ellipse
 
     @cached_property
@@ -65,7 +63,7 @@ class Pip:
         return roundness_of(self.shape)
 
 
-def roundness_of(shape: Floats) -> float:
+def roundness_of(shape: Doubles) -> float:
     """Short axis to long axis of an ellipse, 1 for a circle."""
     (xx, xy), (_, yy) = shape
     middle, spread = (xx + yy) / 2, float(np.hypot((xx - yy) / 2, xy))
@@ -76,15 +74,15 @@ def roundness_of(shape: Floats) -> float:
 class _Found:
     """Marks as rows of numbers: see `Pip`, whose middle is called ``at`` (n, 2) here."""
 
-    at: Floats
-    shape: Floats
+    at: Doubles
+    shape: Doubles
     dark: NDArray[np.bool_]
-    contrast: Floats
-    body: Floats
-    fill: Floats
+    contrast: Doubles
+    body: Doubles
+    fill: Doubles
 
     @property
-    def r(self) -> Floats:
+    def r(self) -> Doubles:
         return np.asarray(2.0 * np.maximum(np.linalg.det(self.shape), 1e-9) ** 0.25)
 
     @classmethod
@@ -95,7 +93,7 @@ class _Found:
         )
         return cls(*(np.concatenate(row) for row in rows))
 
-    def those(self, chosen: Numbers) -> _Found:
+    def those(self, chosen: Indices) -> _Found:
         """The chosen ones, in that order."""
         return _Found(
             self.at[chosen],
@@ -224,7 +222,7 @@ def _ellipses(views: Picture, pieces: Picture) -> _Found:
     return _Found(at, shape, light == 0, contrast, body, fill).those(np.flatnonzero(contrast >= FAINTEST))
 
 
-def _small_components(mask: Picture) -> tuple[Floats, Floats, Floats]:
+def _small_components(mask: Picture) -> tuple[Doubles, Doubles, Doubles]:
     """What hangs together in `mask`, is no larger than a pip, not long, and no rectangle: middles (n, 2),
     covariances (n, 2, 2) and numbers of pixels.
     """
@@ -263,14 +261,14 @@ def _small_components(mask: Picture) -> tuple[Floats, Floats, Floats]:
     return centre[likely], shape[likely], area[likely].astype(np.float64)
 
 
-def _filled(centre: Floats, shape: Floats, area: Floats) -> tuple[Floats, Floats, Floats]:
+def _filled(centre: Doubles, shape: Doubles, area: Doubles) -> tuple[Doubles, Doubles, Doubles]:
     """Of components those that are ellipses: middles, covariances, and how exactly they are (1)."""
     fill = area / (4.0 * np.pi * np.sqrt(np.linalg.det(shape)))
     filled = (fill > 0.85) & (fill < 1.15)
     return centre[filled], shape[filled], fill[filled]
 
 
-def _circles(radii: tuple[float, ...], points: int) -> Floats:
+def _circles(radii: tuple[float, ...], points: int) -> Doubles:
     angles = np.arange(points) * (2 * np.pi / points)
     return np.concatenate([radius * np.stack([np.cos(angles), np.sin(angles)], axis=1) for radius in radii])
 
@@ -280,7 +278,7 @@ INSIDE = _circles((0.0, 0.4, 0.7), 8)
 RING = _circles((1.5, 1.75, 2.0), 12)
 
 
-def _around(centre: Floats, shape: Floats, points: Floats, pieces: Picture) -> tuple[Numbers, Numbers]:
+def _around(centre: Doubles, shape: Doubles, points: Doubles, pieces: Picture) -> tuple[Indices, Indices]:
     """Columns and rows of `pieces`, each (n, points), in which `points` of each ellipse lie."""
     # The root of a 2x2 covariance, whose double maps the unit circle to the ellipse's border.
     root = np.sqrt(np.maximum(np.linalg.det(shape), 1e-9))
@@ -291,7 +289,7 @@ def _around(centre: Floats, shape: Floats, points: Floats, pieces: Picture) -> t
     return at[..., 0].clip(0, wide - 1), at[..., 1].clip(0, high - 1)
 
 
-def _body_colours(seen: Picture) -> Floats:
+def _body_colours(seen: Picture) -> Doubles:
     """The Lab colours of bodies (n, 3) of which some points (n, points, 3) are seen."""
     if not seen.size:
         return np.zeros((0, 3))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.pips.round_marks import Floats
+from vision.arrays import Doubles
 
 # A camera's focal length to the longer side of its picture: webcams and phones have 0.75 to 1.1.
 FOCAL_LENGTH = 1.0
@@ -35,7 +35,7 @@ def usual_at(x: float, y: float, others: Sequence[Seen], size: tuple[int, int]) 
     return float(expected[best, -1] * np.exp(np.median(changed[best])))
 
 
-def _left_of_circles(tilt: Floats, away: Floats) -> Floats:
+def _left_of_circles(tilt: Doubles, away: Doubles) -> Doubles:
     """How wide a circle on the table is seen, its length being 1, by cameras of some tilts (n, 1), at places
     (m, 2) whose distances from the picture's middle are told in focal lengths: (n, m).
 

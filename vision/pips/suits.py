@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Flags
 from vision.crops import Place, cut, disc
 from vision.quantiles import median, medians, quantile
 from vision.reading import Picture
@@ -28,8 +28,6 @@ ALIKE, UNLIKE, TWO_UNLIKE = 0.3, 0.12, 0.2
 LETTERS = 0.25
 SMEARED = 2  # pixels of the patch beside the picture's border, beyond which there is nothing
 LEAST_R = 30.0  # pixels: a smaller face shows no more of its marks' form
-
-Flags = NDArray[np.bool_]
 
 
 def are_suits(picture: Picture, place: Place, face: int) -> bool:

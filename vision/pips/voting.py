@@ -15,6 +15,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from vision.arrays import Doubles
 from vision.crops import WHOLE, cut, disc, is_cut_off
 from vision.finding.tops import PIPS, Top
 from vision.highlights import BURNT, ROUND_EDGE, has_highlight, is_burnt_out
@@ -25,10 +26,10 @@ from vision.pips.deciding import Candidate
 from vision.pips.faces import NEXT_DIE
 from vision.pips.lamps import FEW, SMALLER, UNEQUAL, light_dot
 from vision.pips.paints import is_gaudy
-from vision.pips.round_marks import Floats, Picture
 from vision.pips.suits import are_letters, are_suits
 from vision.pips.votes import SURELY_TOP, WORTH_ASKING, Vote, logit
 from vision.quantiles import median
+from vision.reading import Picture
 
 # What one net takes this surely for a top (a logit) and for one of its faces is clear: if that is what was
 # counted beyond doubt, the other net, which takes its time, is not asked. It never said otherwise then.
@@ -309,7 +310,7 @@ def _is_above(other: Vote, one: Vote) -> bool:
     return other.y < one.y - ABOVE * one.r
 
 
-def body_colour(picture: Picture, found: Vote) -> Floats:
+def body_colour(picture: Picture, found: Vote) -> Doubles:
     """The Lab colour of the die's body in `picture` (BGR): beside its pips, or that of most of its face."""
     if found.counted is not None:
         return np.asarray(np.mean([pip.body for pip in found.counted.pips], axis=0))

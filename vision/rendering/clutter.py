@@ -7,7 +7,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from vision.rendering.scene import Floats, Image, Thing
+from vision.arrays import Floats
+from vision.rendering.scene import Image, Thing
 
 
 def _corners(thing: Thing, width: float, height: float) -> Floats:

@@ -8,10 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.rendering import polyhedra
 from vision.rendering.faces import figure_on, order_of_faces, texture_of
 from vision.rendering.patterns import body_colour
-from vision.rendering.scene import Die, Finish, Floats, Label, Light, floats
+from vision.rendering.scene import Die, Finish, Label, Light, floats
 from vision.rendering.shine import lamp_at, lengths, room_mirrored, shine
 from vision.rendering.tokens import draw_token, token_corners
 from vision.rendering.view import View

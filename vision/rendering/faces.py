@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.rendering.scene import Colour, Die, Floats, Image, Pips, floats
+from vision.arrays import Floats
+from vision.rendering.scene import Colour, Die, Image, Pips, floats
 
 INLAY = 0.9  # radius of an inlaid disc, in half edges
 

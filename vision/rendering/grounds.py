@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike
 
-from vision.rendering.scene import Floats, Ground, floats
+from vision.arrays import Floats
+from vision.rendering.scene import Ground, floats
 
 
 def clouds(height: int, width: int, cell: float, rng: np.random.Generator, stretch: float = 1.0) -> Floats:

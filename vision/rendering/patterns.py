@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.rendering.scene import Die, Floats, floats
+from vision.arrays import Floats
+from vision.rendering.scene import Die, floats
 
 
 def body_colour(points: Floats, die: Die) -> Floats:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.arrays import Floats
 from vision.rendering.clutter import draw_thing
 from vision.rendering.dice import draw_die, label_of, pose_of, shadow_of
 from vision.rendering.grounds import ground_picture
-from vision.rendering.scene import Floats, Image, Label, Light, Scene, floats
+from vision.rendering.scene import Image, Label, Light, Scene, floats
 from vision.rendering.view import View, photograph, view_of
 
 SHADOW_SCALE = 2  # shadows are drawn at half size: they are blurred anyway

@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.rendering.scene import Floats, Image, floats
+from vision.arrays import Floats
+from vision.rendering.scene import Image, floats
 
 EDGE = 0.07  # within this of a neighbouring plane a face bends towards it
 

@@ -7,22 +7,11 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from vision.arrays import Floats
 from vision.rendering.clutter import THINGS
 from vision.rendering.dice import outline
 from vision.rendering.grounds import GROUNDS
-from vision.rendering.scene import (
-    Camera,
-    Colour,
-    Die,
-    Finish,
-    Floats,
-    Ground,
-    Image,
-    Light,
-    Pips,
-    Scene,
-    Thing,
-)
+from vision.rendering.scene import Camera, Colour, Die, Finish, Ground, Image, Light, Pips, Scene, Thing
 from vision.rendering.signs import SignStyle, figures, sign
 from vision.rendering.view import view_of
 

@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from vision.arrays import Floats
+
 Image = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 Colour = tuple[float, float, float]
 
 

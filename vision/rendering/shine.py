@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.rendering.scene import Finish, Floats, Light, floats
+from vision.arrays import Floats
+from vision.rendering.scene import Finish, Light, floats
 from vision.rendering.view import View
 
 

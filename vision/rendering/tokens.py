@@ -7,7 +7,8 @@ import functools
 import cv2
 import numpy as np
 
-from vision.rendering.scene import Die, Floats, Light, floats
+from vision.arrays import Floats
+from vision.rendering.scene import Die, Light, floats
 from vision.rendering.shine import shine
 from vision.rendering.view import View
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.rendering.scene import Camera, Floats, Image, floats
+from vision.arrays import Floats
+from vision.rendering.scene import Camera, Image, floats
 
 
 @dataclass(frozen=True)

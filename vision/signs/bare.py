@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.arrays import Floats
 from vision.dice_sets import DiceSet
 from vision.drawings import UNMARKED
 from vision.highlights import lamp_on, painted_over
@@ -15,7 +16,7 @@ from vision.pips.faces import PATTERN
 from vision.reading import Picture
 from vision.signs.known import KnownFace
 from vision.signs.marks import BARE, CROP, FACE, PLAIN, Mark, MarkReader, unevenness
-from vision.signs.prints import Numbers, Prints, print_of_drawing, seen_from_middle
+from vision.signs.prints import Prints, print_of_drawing, seen_from_middle
 from vision.signs.sheen import without_sheen
 
 # A lamp hides no sign and no pips of which more than this would be seen beside it, however they are turned.
@@ -94,7 +95,7 @@ def pips_drawn() -> Prints:
     return Prints([print_of_drawing(_pips(pattern), FACE) for pattern in PATTERN.values()])
 
 
-def _pips(pattern: Sequence[tuple[float, float]]) -> Numbers:
+def _pips(pattern: Sequence[tuple[float, float]]) -> Floats:
     ink = np.zeros((CROP, CROP), np.uint8)
     for place in pattern:
         x, y = (round(((CROP - 1) / 2 + CORNER * FACE * along) * 2**FINE) for along in place)

@@ -17,8 +17,9 @@ from typing import NamedTuple
 import numpy as np
 
 from vision import drawings
+from vision.arrays import Floats
 from vision.dice_sets import SETS, DiceSet
-from vision.signs.marks import CROP, FACE, PLAIN, Mark, Numbers
+from vision.signs.marks import CROP, FACE, PLAIN, Mark
 from vision.signs.prints import Prints, overlaps, print_of_drawing
 
 # The faces of the shipped sets with our own drawings on them.
@@ -53,13 +54,13 @@ class KnownFace:
 
     kind: str
     face: str
-    directions: Numbers
-    tint: Numbers | None = None
-    body: Numbers | None = None
+    directions: Floats
+    tint: Floats | None = None
+    body: Floats | None = None
     prints: Prints | None = None
 
     @functools.cached_property
-    def _middle(self) -> Numbers:
+    def _middle(self) -> Floats:
         """The direction between those of its examples."""
         middle = self.directions.mean(axis=0)
         return np.asarray(middle / max(float(np.linalg.norm(middle)), 1e-6), np.float32)
@@ -135,19 +136,19 @@ def write_shipped(faces: Sequence[tuple[str, KnownFace]], file: Path = SHIPPED) 
     np.savez_compressed(file, names=names, directions=directions, tints=tints)
 
 
-def tint_of(mark: Mark) -> Numbers:
+def tint_of(mark: Mark) -> Floats:
     """The colour (a, b of Lab) of ink against that around it: about the same in white and in warm light."""
     return np.asarray(mark.ink[1:] - mark.around[1:], np.float32)
 
 
-def unlike_tint(seen: Numbers, shown: Numbers) -> float:
+def unlike_tint(seen: Floats, shown: Floats) -> float:
     """How unlike the tint that is ``seen`` is one that was ``shown`` in other light, from 0 to 1."""
     strength = float(seen @ shown) / max(float(shown @ shown), 1e-6)
     nearest = shown * min(max(strength, FADED), STRONGER)
     return min(1.0, max(0.0, float(np.linalg.norm(seen - nearest)) - MOVED) / COLOUR_APART)
 
 
-def tint_over(marks: Iterable[Mark]) -> Numbers:
+def tint_over(marks: Iterable[Mark]) -> Floats:
     """The tint of one face as several looks at it have it."""
     return np.asarray(np.median([tint_of(mark) for mark in marks], axis=0), np.float32)
 

@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.crops import Place, cut, disc
 from vision.drawings import UNMARKED
 from vision.finding.loading import Net
@@ -44,8 +45,6 @@ PAPER_GREY, INK_GREY = 40.0, 210.0  # in which they are shown then
 LIGHTER = 25.0  # steps of Lab's lightness by which ink is lighter than a body, or darker
 BARE = 18.0  # a face that is less even than this carries something, if only a lamp that it mirrors
 
-Numbers = NDArray[np.float32]
-
 
 @dataclass(frozen=True)
 class Mark:
@@ -57,14 +56,14 @@ class Mark:
     is what `prints.py` makes of it.
     """
 
-    direction: Numbers
+    direction: Floats
     shapes: tuple[float, ...]
     numerals: tuple[float, ...]
-    body: Numbers
-    ink: Numbers
-    around: Numbers
+    body: Floats
+    ink: Floats
+    around: Floats
     unevenness: float
-    prints: tuple[Numbers, ...]
+    prints: tuple[Floats, ...]
 
     def share(self, shape: str) -> float:
         """How surely a face of that shape lies here."""
@@ -81,7 +80,7 @@ class Mark:
         lighter = float(self.ink[0] - self.body[0])
         return None if self.unevenness < BARE or abs(lighter) < LIGHTER else lighter > 0
 
-    def body_of(self, face: str) -> Numbers:
+    def body_of(self, face: str) -> Floats:
         """The colour of the body of a die that shows the face of that name: a sign as large as its face, a
         filled square perhaps, leaves the body but a border.
         """
@@ -121,7 +120,7 @@ def unrolled(crop: Picture, off: tuple[float, float] = (0.0, 0.0), zoom: float =
     return np.asarray(np.concatenate([polar, polar[:OVERLAP]]), np.uint8)
 
 
-def prepared(unrolled_crops: Sequence[Picture]) -> Numbers:
+def prepared(unrolled_crops: Sequence[Picture]) -> Floats:
     """Unrolled crops as the net takes them (N, 3, rows, distances): faces of like light and contrast."""
     pictures = np.stack(unrolled_crops).astype(np.float32)
     face = pictures[:, :, : round(0.95 * DISTANCES / REACH)]
@@ -155,7 +154,7 @@ class MarkReader:
                 one[OF_NUMERALS] = self._numerals(crop, one[OF_NUMERALS])
         return [_mark(crop, one) for crop, one in zip(crops, said, strict=True)]
 
-    def _numerals(self, crop: Picture, at_first: Numbers) -> Numbers:
+    def _numerals(self, crop: Picture, at_first: Floats) -> Floats:
         """What all looks that are needed say of a numeral, on the mean; ``at_first`` the first said so."""
         looks = [at_first]
         for zoom in NEARER:
@@ -169,13 +168,13 @@ class MarkReader:
         is_surer = by_ink.argmax() == said.argmax() and max(_shares(by_ink)) > max(_shares(said))
         return by_ink if is_surer else said
 
-    def say(self, unrolled_crops: Sequence[Picture]) -> Numbers:
+    def say(self, unrolled_crops: Sequence[Picture]) -> Floats:
         """What the net says of each unrolled crop: (N, LENGTH + len(SHAPES) + NUMERALS + PIPS)."""
         # One after the other: several at once take as long, and another number of them than last time longer.
         return np.stack([self._net.say(face[None]) for face in prepared(unrolled_crops)])
 
 
-def _mark(crop: Picture, said: Numbers) -> Mark:
+def _mark(crop: Picture, said: Floats) -> Mark:
     # What follows the numerals, how many pips there are, only helped the net to learn.
     shapes = said[LENGTH : OF_NUMERALS.start]
     shape = SHAPES[int(np.argmax(shapes))]
@@ -183,7 +182,7 @@ def _mark(crop: Picture, said: Numbers) -> Mark:
     return Mark(said[:LENGTH], _shares(shapes), numerals, *colours(crop, shape), unevenness(crop), drawn)
 
 
-def _shares(logits: Numbers) -> tuple[float, ...]:
+def _shares(logits: Floats) -> tuple[float, ...]:
     shares = np.exp(logits - logits.max())
     return tuple((shares / shares.sum()).tolist())
 
@@ -196,7 +195,7 @@ def _rings() -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
     return away < 0.8, (away > 0.62) & (away < 0.86), (away > 0.84) & (away < 1.0)
 
 
-def colours(crop: Picture, shape: str = "cube") -> tuple[Numbers, Numbers, Numbers]:
+def colours(crop: Picture, shape: str = "cube") -> tuple[Floats, Floats, Floats]:
     """The colours (Lab) of a face's body, of what is drawn on it, and of what is around that.
 
     Around it is the body. But a large sign, a coloured square perhaps, covers much or all of where a body is
@@ -213,13 +212,13 @@ def colours(crop: Picture, shape: str = "cube") -> tuple[Numbers, Numbers, Numbe
     return body, medians(inside[apart >= 0.8 * quantile(apart, 0.96)]), around
 
 
-def _lengths(rows: Numbers) -> Numbers:
+def _lengths(rows: Floats) -> Floats:
     """The length of each row."""
     return np.asarray(np.sqrt(np.einsum("ij,ij->i", rows, rows)), np.float32)
 
 
 @functools.lru_cache(maxsize=1)
-def _gentle() -> tuple[NDArray[np.bool_], Numbers, Numbers]:
+def _gentle() -> tuple[NDArray[np.bool_], Floats, Floats]:
     """The inner part of a face, gentle changes over it, as in uneven light (pixels, 6), and what finds them.
 
     Farther out round edges mirror what is around, and a gear-wheel has gaps between its teeth.

@@ -13,9 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.quantiles import medians, quantile
-
-Numbers = NDArray[np.float32]
 
 ANGLES, DISTANCES = 96, 20
 REACH = 0.72  # of half a face's width: what lies farther out may be an edge
@@ -35,7 +34,7 @@ RINGS = np.arange(DISTANCES, dtype=np.float32) + np.float32(0.5)
 WEIGHTS = RINGS / RINGS.sum() / ANGLES
 
 
-def prints_of(crop: NDArray[np.uint8], face: float) -> tuple[Numbers, ...]:
+def prints_of(crop: NDArray[np.uint8], face: float) -> tuple[Floats, ...]:
     """The print (ANGLES, DISTANCES) of the face in the middle of a square ``crop`` (BGR), half its width
     being ``face`` pixels; where its body may be of one colour or of another, as beside a large square, two.
     """
@@ -47,46 +46,46 @@ def prints_of(crop: NDArray[np.uint8], face: float) -> tuple[Numbers, ...]:
     return (_of_ink(ink),)
 
 
-def _of_ink(ink: Numbers) -> Numbers:
+def _of_ink(ink: Floats) -> Floats:
     darkest = quantile(ink[:, : RIM.stop], MOST)
     return _weighted(np.minimum(ink[:, :DISTANCES] / np.float32(max(darkest, FAINTEST)), np.float32(1.2)))
 
 
-def _apart(seen: Numbers, rings: slice) -> Numbers:
+def _apart(seen: Floats, rings: slice) -> Floats:
     """How far each point's colour is from that of most of the rings."""
     apart = seen - medians(seen[:, rings].reshape(-1, 3))
     return np.asarray(np.sqrt(np.einsum("ijk,ijk->ij", apart, apart)), np.float32)
 
 
-def print_of_drawing(ink: Numbers, face: float) -> Numbers:
+def print_of_drawing(ink: Floats, face: float) -> Floats:
     """The print of a square picture of ink, 0 where there is none and 1 where there is."""
     return _weighted(seen_from_middle(np.asarray(cv2.GaussianBlur(ink, (0, 0), BLUR), np.float32), face))
 
 
-def seen_from_middle(picture: Numbers, face: float) -> Numbers:
+def seen_from_middle(picture: Floats, face: float) -> Floats:
     """The square ``picture`` of a face by angle and distance (ANGLES, DISTANCES), as prints are."""
     return _by_angle(picture, face)[:, :DISTANCES]
 
 
-def _by_angle(picture: Numbers, face: float) -> Numbers:
+def _by_angle(picture: Floats, face: float) -> Floats:
     middle = ((picture.shape[1] - 1) / 2, (picture.shape[0] - 1) / 2)
     flags = cv2.WARP_POLAR_LINEAR | cv2.INTER_LINEAR
     size, reach = (BORDER.stop, ANGLES), REACH * face * BORDER.stop / DISTANCES
     return np.asarray(cv2.warpPolar(picture, size, middle, reach, flags), np.float32)
 
 
-def _weighted(ink: Numbers) -> Numbers:
+def _weighted(ink: Floats) -> Floats:
     return np.asarray((ink - np.float32((ink * WEIGHTS).sum())) * np.sqrt(WEIGHTS), np.float32)
 
 
 class Prints:
     """Those of one face, ready to be laid over."""
 
-    def __init__(self, prints: Sequence[Numbers]) -> None:
+    def __init__(self, prints: Sequence[Floats]) -> None:
         self.spectra = np.asarray(np.fft.rfft(np.stack(prints), axis=1), np.complex64)
         self.ink = np.array([_ink(one) for one in prints])
 
-    def least_seen(self, hidden: Numbers) -> float:
+    def least_seen(self, hidden: Floats) -> float:
         """The least share of its ink that is seen where so much is ``hidden`` (ANGLES, DISTANCES, from 0 to
         1), however it is turned.
         """
@@ -96,7 +95,7 @@ class Prints:
         ink = self._inked[:, 0].real.sum(axis=1)
         return float(((ink - common) / np.maximum(ink, LEAST_INK)).min())
 
-    def most_alike(self, part: Numbers) -> float:
+    def most_alike(self, part: Floats) -> float:
         """How much of a ``part`` of a face (ANGLES, DISTANCES, from 0 to 1) and of its ink is the same,
         however it is turned: 1 if the part is just where ink is.
         """
@@ -108,7 +107,7 @@ class Prints:
         return float((most / np.maximum(ink + whole - most, LEAST_INK)).max())
 
     @functools.cached_property
-    def _ink_seen(self) -> Numbers:
+    def _ink_seen(self) -> Floats:
         """How much ink there is at each point (N, ANGLES, DISTANCES)."""
         ink = np.fft.irfft(self.spectra, ANGLES, axis=1) / np.sqrt(WEIGHTS)
         return np.asarray(ink - np.quantile(ink, PLAINEST, axis=(1, 2), keepdims=True), np.float32)
@@ -120,7 +119,7 @@ class Prints:
         return np.asarray(np.fft.rfft(ink * WEIGHTS, axis=1), np.complex64)
 
 
-def overlaps(seen: Iterable[Numbers], faces: Iterable[Prints]) -> dict[Prints, float]:
+def overlaps(seen: Iterable[Floats], faces: Iterable[Prints]) -> dict[Prints, float]:
     """How much of a print is the same, laid over each face's as fits best: 1 is all. Where a face has several
     prints, as may the one that was ``seen``, the two that are most alike count.
 
@@ -141,5 +140,5 @@ def overlaps(seen: Iterable[Numbers], faces: Iterable[Prints]) -> dict[Prints, f
     return dict(zip(several, same.tolist(), strict=True))
 
 
-def _ink(one: Numbers) -> float:
+def _ink(one: Floats) -> float:
     return float((one * one).sum())

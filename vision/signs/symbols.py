@@ -10,6 +10,7 @@ import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from vision.arrays import Floats
 from vision.crops import Place, is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.drawings import UNMARKED
@@ -20,7 +21,7 @@ from vision.quantiles import median
 from vision.reading import Picture
 from vision.signs.bare import may_carry, without_lamp
 from vision.signs.known import Guess, KnownFace, Named, Near, is_told_apart, named, nearness
-from vision.signs.marks import BARE, NUMERAL_SURELY, SHAPES, Mark, MarkReader, Numbers, shipped
+from vision.signs.marks import BARE, NUMERAL_SURELY, SHAPES, Mark, MarkReader, shipped
 from vision.signs.marks import near as cut_near
 
 # What a certain face keeps: but for SIGN_SURE chosen on pictures that are not those of the published figures.
@@ -328,7 +329,7 @@ def _seen_on(marked: Iterable[tuple[Top, Mark]]) -> float:
     )
 
 
-def _is_too_bright(body: Numbers, kind: str, faces: Sequence[KnownFace], seen_on: float = 0.0) -> bool:
+def _is_too_bright(body: Floats, kind: str, faces: Sequence[KnownFace], seen_on: float = 0.0) -> bool:
     """May a body of that colour (Lab) hide what a face of that kind carries? Not where a mark is seen on one
     as light, if that is of no kind that mirrors lamps.
     """

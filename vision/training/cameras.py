@@ -5,7 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.rendering.scene import Floats, Image, floats
+from vision.arrays import Floats
+from vision.rendering.scene import Image, floats
 from vision.rendering.view import smear
 
 # Of the pieces, so many are seen by less light than a camera needs, or by more.

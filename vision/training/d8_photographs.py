@@ -11,8 +11,8 @@ import functools
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from vision.crops import Frame
 from vision.finding.tops import THINGS, find_tops
+from vision.reading import Picture
 from vision.rendering.scene import floats
 from vision.signs.marks import near
 from vision.training.pictures import Sample, photographs
@@ -46,7 +46,7 @@ def third_of(die: str) -> int:
 class NumeralSeen:
     """The top face of a photographed d8 as `near` cuts it out; its numeral, which die it is."""
 
-    crop: Frame
+    crop: Picture
     numeral: int
     die: str
 
@@ -67,7 +67,7 @@ def numerals_seen(folder: Path) -> list[NumeralSeen]:
     return seen
 
 
-def others_seen(folder: Path) -> list[Frame]:
+def others_seen(folder: Path) -> list[Picture]:
     """What `find_tops` takes for the top of a d8 on photographs below ``folder`` that no label names."""
     with (folder / "labels.csv").open(newline="", encoding="utf-8") as table:
         labelled = {row["file"] for row in csv.DictReader(table)}

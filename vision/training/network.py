@@ -17,8 +17,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from vision.arrays import Floats
 from vision.finding.hourglass import CELLS
-from vision.rendering.scene import Floats
 
 D6_FACES = 6
 DOUBTFUL, BEYOND_DOUBT = 0.03, 0.02  # likely to be a middle; the weight of what is not

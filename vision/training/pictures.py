@@ -12,7 +12,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.rendering.scene import Floats, Image, Label, floats
+from vision.arrays import Floats
+from vision.rendering.scene import Image, Label, floats
 from vision.training.cameras import tinted, with_lamp
 
 RENDERED = "rendered"

@@ -12,9 +12,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.arrays import Floats
 from vision.finding.spots import FINER, find_places
 from vision.pips.net import Candidate, FaceReader
-from vision.rendering.scene import Floats
 from vision.training.pictures import Sample
 
 

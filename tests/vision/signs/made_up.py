@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.arrays import Floats
 from vision.signs.known import KnownFace
-from vision.signs.marks import LENGTH, Mark, Numbers
+from vision.signs.marks import LENGTH, Mark
 from vision.signs.prints import ANGLES, DISTANCES
 
-GREY: Numbers = np.array([128, 128, 128], np.float32)
-YELLOW: Numbers = np.array([200, 128, 200], np.float32)
-BLACK: Numbers = np.array([30, 128, 128], np.float32)
-NO_INK: Numbers = np.zeros((ANGLES, DISTANCES), np.float32)
+GREY: Floats = np.array([128, 128, 128], np.float32)
+YELLOW: Floats = np.array([200, 128, 200], np.float32)
+BLACK: Floats = np.array([30, 128, 128], np.float32)
+NO_INK: Floats = np.zeros((ANGLES, DISTANCES), np.float32)
 
 
-def direction(*parts: float) -> Numbers:
+def direction(*parts: float) -> Floats:
     """A direction of unit length along the first axes."""
     whole = np.zeros(LENGTH, np.float32)
     whole[: len(parts)] = parts
     return whole / np.float32(np.linalg.norm(whole))
 
 
-def mark(*parts: float, body: Numbers = YELLOW, ink: Numbers = BLACK, contrast: float = 90.0) -> Mark:
+def mark(*parts: float, body: Floats = YELLOW, ink: Floats = BLACK, contrast: float = 90.0) -> Mark:
     """A mark that looks in that direction, on a cube."""
     shapes, numerals = (0.0, 1.0, 0.0, 0.0), (0.125,) * 8
     return Mark(direction(*parts), shapes, numerals, body, ink, body, contrast / 2, (NO_INK,))

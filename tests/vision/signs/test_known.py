@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.signs.made_up import FACES, GREY, direction, face, mark
+from vision.arrays import Floats
 from vision.dice_sets import dice_set
 from vision.signs.known import (
     KnownFace,
@@ -15,7 +16,6 @@ from vision.signs.known import (
     sureness,
     unlike_tint,
 )
-from vision.signs.marks import Numbers
 
 
 def test_the_nearest_face_is_taken() -> None:
@@ -38,7 +38,7 @@ def test_of_two_hues_ink_that_light_has_made_faint_tells_as_well_and_ink_without
         np.array(tint, np.float32) for tint in ((60, 40), (-60, 40), (8, 20), (0, 0))
     )
 
-    def lead(one: Numbers, other: Numbers, ink: tuple[float, float]) -> float:
+    def lead(one: Floats, other: Floats, ink: tuple[float, float]) -> float:
         faces = [KnownFace("colour", str(n), direction(1)[None], tint) for n, tint in enumerate((one, other))]
         seen = mark(1, body=GREY, ink=np.array([128, *ink], np.float32))
         found = named(nearness(seen, faces), ["colour"])

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from vision import drawings
+from vision.arrays import Floats
 from vision.dice_sets import SETS, Kind
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
@@ -22,7 +23,6 @@ from vision.signs.marks import (
     WEIGHTS,
     Mark,
     MarkReader,
-    Numbers,
     ink_alone,
     near,
     shipped,
@@ -103,7 +103,7 @@ def panel() -> Die:
 
 @pytest.mark.parametrize("across", [40, 64, 76])
 def test_faces_of_one_shape_have_the_colour_of_their_ink_however_large_it_is(across: int) -> None:
-    def tint(ink: tuple[int, int, int], angle: float) -> Numbers:
+    def tint(ink: tuple[int, int, int], angle: float) -> Floats:
         square = np.zeros((96, 96, 4), np.uint8)
         edge = (96 - across) // 2
         square[edge:-edge, edge:-edge] = (*ink, 255)

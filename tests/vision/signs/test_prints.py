@@ -7,21 +7,14 @@ import numpy as np
 import pytest
 
 from vision import drawings
-from vision.signs.prints import (
-    ANGLES,
-    DISTANCES,
-    Numbers,
-    Prints,
-    overlaps,
-    print_of_drawing,
-    prints_of,
-)
+from vision.arrays import Floats
+from vision.signs.prints import ANGLES, DISTANCES, Prints, overlaps, print_of_drawing, prints_of
 
 SIDE, FACE = 72, 20.0
 DARK, LIGHT = 30, 220
 
 
-def drawn(name: str) -> Numbers:
+def drawn(name: str) -> Floats:
     """Our drawing as ink, three fifths as wide as a face."""
     return np.asarray(
         drawings.picture(name, (0.0, 0.0, 0.0), SIDE, 1.2 * FACE / SIDE)[:, :, 3] / 255, np.float32
@@ -83,7 +76,7 @@ def test_each_face_has_its_own_overlap_and_those_that_share_prints_the_same() ->
     assert overlaps(prints_of(face("bogus"), FACE), []) == {}
 
 
-def half_hidden(turn: int = 0) -> Numbers:
+def half_hidden(turn: int = 0) -> Floats:
     """What is hidden where half of a face is, turned by so many of ANGLES."""
     hidden = np.zeros((ANGLES, DISTANCES), np.float32)
     hidden[: ANGLES // 2] = 1

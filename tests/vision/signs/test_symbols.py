@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.signs.made_up import BLACK, FACES, GREY, YELLOW, direction, face, mark
+from vision.arrays import Floats
 from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.finding.tops import Top
 from vision.kinds import PERHAPS, SURELY, Light, fits_by_colour
@@ -19,7 +20,7 @@ from vision.signs.known import (
     named,
     nearness,
 )
-from vision.signs.marks import Mark, MarkReader, Numbers
+from vision.signs.marks import Mark, MarkReader
 from vision.signs.symbols import (
     LEAST_R,
     FaceRead,
@@ -81,14 +82,14 @@ def test_two_dice_with_the_same_face_are_told_apart_by_their_bodies() -> None:
 
 
 def test_a_body_of_no_known_colour_leaves_the_kind_open() -> None:
-    blue: Numbers = np.array([110, 140, 60], np.float32)
+    blue: Floats = np.array([110, 140, 60], np.float32)
     found = read(mark(0, 1, body=blue))
     assert not found.kind_is_sure
     assert not found.certain
 
 
 def test_a_die_is_offered_no_face_that_its_kind_lacks() -> None:
-    blue: Numbers = np.array([110, 140, 60], np.float32)
+    blue: Floats = np.array([110, 140, 60], np.float32)
     for seen in (mark(0.6, 0.5, 0.7, body=blue), mark(0.7, 0.5, 0.6, body=blue)):
         found = read(seen)
         assert set(found.chances) <= set(found.kind.faces)
@@ -97,7 +98,7 @@ def test_a_die_is_offered_no_face_that_its_kind_lacks() -> None:
 def test_of_kinds_that_look_alike_the_one_that_was_thrown_is_meant() -> None:
     alike = DiceSet("alike", (Kind("first", ("a",), ("white",)), Kind("second", ("a",), ("white",))))
     faces = (face("first", "a", 1), face("second", "a", 1))
-    white: Numbers = np.array([240, 128, 128], np.float32)
+    white: Floats = np.array([240, 128, 128], np.float32)
     for thrown in ("first", "second"):
         found = read(mark(1, body=white), expected={thrown: 1}, dice=alike, faces=faces)
         assert found is not None
@@ -130,18 +131,18 @@ def test_a_kind_that_was_never_shown_may_have_the_same_face() -> None:
 
 
 def test_a_colour_that_light_makes_of_a_kinds_own_is_enough_where_no_other_kind_comes_near() -> None:
-    orange: Numbers = np.array([170, 150, 190], np.float32)
+    orange: Floats = np.array([170, 150, 190], np.float32)
     assert (read(mark(0, 1, body=orange)).kind.name, read(mark(0, 1, body=orange)).certain) == ("light", True)
 
 
 def test_a_faint_dim_colour_may_be_the_lights() -> None:
-    dim: Numbers = np.array([70, 130, 150], np.float32)
+    dim: Floats = np.array([70, 130, 150], np.float32)
     assert not read(mark(0, 1, body=dim)).kind_is_sure
 
 
 def test_dice_beside_it_tell_what_light_does_to_a_body() -> None:
-    faint: Numbers = np.array([70, 130, 150], np.float32)
-    yellow: Numbers = np.array([200, 128, 200], np.float32)
+    faint: Floats = np.array([70, 130, 150], np.float32)
+    yellow: Floats = np.array([200, 128, 200], np.float32)
     alone, *_ = fits_by_colour([faint], DICE.kinds, FACES, DAY, [None])
     beside, *_ = fits_by_colour([faint, yellow, yellow], DICE.kinds, FACES, DAY, [None] * 3)
     assert alone["dark"] == PERHAPS
@@ -150,12 +151,12 @@ def test_dice_beside_it_tell_what_light_does_to_a_body() -> None:
 
 def test_a_face_tells_the_kind_where_light_may_have_made_the_colour() -> None:
     # It looks like `c`, which only dark dice have; the body shines.
-    shining: Numbers = np.array([150, 128, 130], np.float32)
+    shining: Floats = np.array([150, 128, 130], np.float32)
     assert read(mark(0, 0, 1, body=shining)).certain
 
 
 def test_two_white_dice_are_told_apart_by_what_they_show() -> None:
-    white: Numbers = np.array([240, 128, 128], np.float32)
+    white: Floats = np.array([240, 128, 128], np.float32)
     professor = DiceSet("pair", (Kind("one", ("a",), ("white",)), Kind("two", ("b",), ("white",))))
     faces = (face("one", "a", 1), face("two", "b", 0, 1))
     found = read(mark(0, 1, body=white), dice=professor, faces=faces)
@@ -212,8 +213,8 @@ def test_a_burnt_out_face_that_still_has_its_colour_would_show_what_it_carries()
 
 
 def test_a_bare_face_far_brighter_than_it_was_shown_may_mirror_a_lamp() -> None:
-    dark: Numbers = np.array([90, 128, 128], np.float32)
-    bright: Numbers = np.array([225, 128, 128], np.float32)
+    dark: Floats = np.array([90, 128, 128], np.float32)
+    bright: Floats = np.array([225, 128, 128], np.float32)
     one_kind = DiceSet("mine", (Kind("light", ("a", "blank")),))
     shown = (
         replace(face("light", "a", 1), body=dark),
@@ -269,7 +270,7 @@ def test_a_small_or_doubtful_top_is_asked_about() -> None:
 
 
 def test_what_has_a_colour_that_no_light_makes_of_any_kinds_must_be_very_like_what_was_shown() -> None:
-    turquoise: Numbers = np.array([238, 94, 117], np.float32)
+    turquoise: Floats = np.array([238, 94, 117], np.float32)
     near, far = mark(1, 0, 0, 0, 0, 0.5), mark(1, 0, 0, 0, 0, 1)
     assert [read(sign).certain for sign in (near, far)] == [True, True]
     assert [read(replace(sign, body=turquoise)).certain for sign in (near, far)] == [True, False]
@@ -338,10 +339,10 @@ def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
 
 TOKENS = DiceSet("tokens", (Kind("token", ("marked", "blank"), shape="token"),))
 TOKEN = replace(TOP, confidence=0.99, things=SIGN | {"sign": 0.0, "token": 1.0})
-WHITE: Numbers = np.array([254, 128, 128], np.float32)
+WHITE: Floats = np.array([254, 128, 128], np.float32)
 
 
-def token(*parts: float, body: Numbers = GREY, contrast: float = 90.0) -> Mark:
+def token(*parts: float, body: Floats = GREY, contrast: float = 90.0) -> Mark:
     """A mark that looks in that direction, on a token."""
     return replace(mark(*parts, body=body, contrast=contrast), shapes=(0.0, 0.0, 0.0, 1.0))
 
@@ -367,13 +368,13 @@ def test_a_burnt_out_token_is_bare_where_another_as_light_shows_its_mark() -> No
 
 
 def test_a_bare_token_of_a_colour_that_no_light_makes_of_those_shown_is_a_bottle_cap() -> None:
-    cardboard: Numbers = np.array([150, 133, 156], np.float32)
+    cardboard: Floats = np.array([150, 133, 156], np.float32)
     dim, green = cardboard - np.array([60, 1, 9], np.float32), np.array([100, 103, 149], np.float32)
     taught = [replace(face("token", "marked", 1), body=cardboard), face("token", "blank", 0, 1)]
     picture = np.full((200, 200, 3), 120, np.uint8)
     top = replace(TOKEN, x=100, y=100)
 
-    def certain(parts: tuple[float, ...], body: Numbers, faces: Sequence[KnownFace] = taught) -> bool:
+    def certain(parts: tuple[float, ...], body: Floats, faces: Sequence[KnownFace] = taught) -> bool:
         seen = token(*parts, body=body, contrast=5 if parts == (0, 1) else 90)
         (found,) = read_faces(picture, [top], TOKENS, faces, reader=SaysAlways(seen))
         return found.certain

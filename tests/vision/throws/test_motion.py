@@ -61,8 +61,10 @@ def test_light_that_changes_is_no_movement_where_most_is_painted_over_beside_a_r
     tray = np.asarray(cv2.circle(np.zeros(EMPTY.shape[:2], np.uint8), (160, 120), 90, (255,), -1), np.uint8)
     bright, dim = cloth_with(150), lit(cloth_with(150), 0.7)
     dim[tray == 0] = bright[tray == 0]
-    assert share_changed(small_grey(bright, tray), small_grey(dim, tray)) <= MOVING < share_changed(
-        small_grey(bright), small_grey(dim)
+    assert (
+        share_changed(small_grey(bright, tray), small_grey(dim, tray))
+        <= MOVING
+        < share_changed(small_grey(bright), small_grey(dim))
     )
 
 

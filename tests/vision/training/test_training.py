@@ -9,9 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Floats
 from vision.pips.net import Candidate
 from vision.rendering import Camera, Die, Scene, render
-from vision.rendering.scene import Floats, Image, floats
+from vision.rendering.scene import Image, floats
 from vision.signs.marks import CROP, SHAPES
 from vision.training.cameras import tinted, uneven_light, with_lamp
 from vision.training.marks.found import found_in

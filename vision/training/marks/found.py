@@ -15,8 +15,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.crops import Frame
 from vision.finding.tops import find_tops
+from vision.reading import Picture
 from vision.rendering import Label, random_scene, render
 from vision.rendering.scene import Image
 from vision.signs.marks import SHAPES, near
@@ -42,7 +42,7 @@ class Found:
     numeral: int
 
 
-def found_in(picture: Frame, labels: Sequence[Label]) -> Iterator[Found]:
+def found_in(picture: Picture, labels: Sequence[Label]) -> Iterator[Found]:
     """What the finder takes for top faces in ``picture``, in which the dice lie that ``labels`` say."""
     for top in find_tops(picture):
         if top.confidence < LIKELY or top.r < LEAST_R:

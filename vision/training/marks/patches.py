@@ -14,9 +14,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.rendering.faces import coverage
 from vision.rendering.random_scenes import colour, random_pips
-from vision.rendering.scene import Floats, Image, floats
+from vision.rendering.scene import Image, floats
 from vision.signs.marks import CROP, FACE
 from vision.training.marks.looks import (
     CUBE,

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.rendering.scene import Floats, floats
+from vision.arrays import Floats
+from vision.rendering.scene import floats
 
 GOLDEN = (1 + 5**0.5) / 2
 

@@ -10,7 +10,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from vision.rendering.scene import Floats, Image, floats
+from vision.arrays import Floats
+from vision.rendering.scene import Image, floats
 from vision.training.marks.typefaces import typefaces, typeset
 
 SIDE = 96
