@@ -15,11 +15,11 @@ from companion.engine.questions import Message
 from companion.engine.referee import Refused
 from companion.tray import TrayAlone, light_of, outlined, report
 from companion.watching import Watch
-from vision.calibration import READ_WIDTH, Calibration, CannotCalibrate, calibrate, find_markers
+from vision.calibration import Calibration, CannotCalibrate, calibrate, find_markers
 from vision.crops import resized
 from vision.evidence import photograph, shrunk
 from vision.light import LightCheck, Places, check_light
-from vision.reading import Picture
+from vision.reading import LONGEST_SIDE, Picture
 
 FRESH = 0.7
 """Seconds for which a look will do for all who look: many phones cost no more than one."""
@@ -125,6 +125,6 @@ def _light(whole: Picture, calibration: Calibration | None, markers: Mapping[int
 
 def _markers(picture: Picture) -> dict[int, Places]:
     """The corners of the printed markers that are seen, looked for no larger than is needed."""
-    factor = min(1.0, READ_WIDTH / picture.shape[1])
+    factor = min(1.0, LONGEST_SIDE / picture.shape[1])
     small = np.asarray(cv2.cvtColor(resized(picture, factor), cv2.COLOR_BGR2GRAY), np.uint8)
     return {number: corners / np.float32(factor) for number, corners in find_markers(small).items()}

@@ -20,13 +20,12 @@ from numpy.typing import NDArray
 from vision import durable
 from vision.light import BURNT, LightCheck, Places, check_light
 from vision.problems import of_picture
-from vision.reading import Picture, Unusable
+from vision.reading import LONGEST_SIDE, Picture, Unusable
 
 DICTIONARY = cv2.aruco.DICT_4X4_50
 MARKER = 30.0  # millimetres from edge to edge of a marker's black square
 DIE = 16.0  # millimetres: the commonest die
 LEAST_DIE = 25  # pixels of a die's width in the picture that is read; under it dice are read badly
-READ_WIDTH = 1280  # pixels: what is longer than this is made smaller before it is read
 WIDE = 320  # pixels of the picture that is kept to be compared with
 SLENDER, LEAST_LENGTH = 16, 256  # a picture so many times as long as wide, or of fewer pixels, shows no tray
 LEAST_TRAY = 0.12  # of the picture
@@ -110,7 +109,7 @@ class Calibration:
             return None
         across, down = np.ptp(np.array(self.corners), axis=0)
         longest = width * max(float(across), float(down) / self.aspect)
-        return self.die * width * min(1.0, READ_WIDTH / longest)
+        return self.die * width * min(1.0, LONGEST_SIDE / longest)
 
 
 class Window:

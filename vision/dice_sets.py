@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from vision.finding.tops import FORMS, SHAPE_OF
+from vision.forms import FORMS, PIPS, SHAPE_OF
 from vision.reading import Unusable
 
 if TYPE_CHECKING:
@@ -66,7 +66,6 @@ class DiceSet:
         return any(kind.shape == "d8" for kind in self.kinds)
 
 
-PIPS = ("1", "2", "3", "4", "5", "6")
 # Wyld, Character, Triumphant and Bogus dice share their symbols' names. Which of them a kind carries is not
 # known (boxes say it), so that each may show any; the keys are those of the content that is shipped.
 WYLD = ("move", "move", "interact", "interact", "reroll", "bogus")

@@ -20,13 +20,11 @@ from vision.pips.deciding import Candidate, find_candidates, top_faces
 from vision.pips.naming import StandIn, face_of, stand_ins
 from vision.pips.votes import Vote
 from vision.pips.voting import Claim, body_colour, by_one_net, is_clear, is_counted, vote
-from vision.reading import DieSeen, Picture, Problem, Reading
+from vision.reading import LONGEST_SIDE, DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
 from vision.signs.known import KnownFace, known_faces
 from vision.signs.symbols import FaceRead, read_faces
 
-# Larger pictures are made smaller first: dice of 25 pixels and more need no more than this.
-LONGEST_SIDE = 1280
 # From this confidence on a top face is worth asking about.
 WORTH_A_WORD = 0.3
 # Where symbols are looked for as well, from this share on a die may be one with pips.

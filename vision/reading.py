@@ -10,6 +10,10 @@ from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
 
+# Pixels: larger pictures are made smaller first, for dice of 25 pixels and more need no more than this.
+LONGEST_SIDE = 1280
+LEAST_R = 11.0  # pixels of them: smaller dice are told apart too badly, by whatever looks at them
+
 
 @dataclass(frozen=True)
 class Message:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats
-from vision.dice_sets import PIPS
+from vision.forms import PIPS
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Light, Scene, paint, paint_table, photograph
 from vision.rendering.scene import floats

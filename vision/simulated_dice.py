@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.dice_sets import BOGUS, CHARACTER, CHEVRONS_AND_TIME, NUMERALS, PIPS, TRIUMPHANT, WYLD
+from vision.dice_sets import BOGUS, CHARACTER, CHEVRONS_AND_TIME, NUMERALS, TRIUMPHANT, WYLD
 from vision.drawings import picture
+from vision.forms import PIPS
 from vision.rendering import Die, Finish, Pips
 from vision.rendering.scene import Colour, Image
 from vision.rendering.signs import figures

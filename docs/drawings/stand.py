@@ -15,7 +15,7 @@ SCALE = 0.25
 DIE = 16.0
 """The edge of an ordinary die."""
 READ_AT = 1280
-"""The reader makes larger pictures this wide first (`vision.reader.LONGEST_SIDE`)."""
+"""The reader makes larger pictures this wide first (`vision.reading.LONGEST_SIDE`)."""
 TRAY = (300.0, 220.0, 25.0)
 """Width, depth and rim of the tray."""
 HEIGHT = 330.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
-from vision.reader import LONGEST_SIDE
+from vision.reading import LONGEST_SIDE
 
 DRAWINGS = Path(__file__).parents[2] / "docs" / "drawings"
 

@@ -12,9 +12,10 @@ import pytest
 from tests.vision.photographs import HARD, PHOTOS, labels
 from vision import Reading, UnknownDiceSet, read, reader
 from vision.arrays import Floats
-from vision.dice_sets import PIPS, SETS, DiceSet, Kind
+from vision.dice_sets import SETS, DiceSet, Kind
 from vision.files import read_picture
 from vision.finding.tops import THINGS, Top
+from vision.forms import PIPS
 from vision.pips.net import Candidate
 from vision.pips.votes import Vote
 from vision.pips.voting import by_one_net

@@ -19,14 +19,11 @@ import numpy as np
 from vision.crops import Place, resized
 from vision.finding.hourglass import Found, Hourglass
 from vision.finding.spots import FINER, WIDEST, apart, find_places
+from vision.forms import FORMS, PIPS
 from vision.reading import Picture
 
 WEIGHTS = Path(__file__).parent.parent / "weights" / "tops.onnx"
-PIPS = ("1", "2", "3", "4", "5", "6")
 THINGS = (*PIPS, "sign", "d8", "token")  # what the net tells apart: pips by their number, other dice by form
-# The shape of what has a top face of some form.
-SHAPE_OF = {"pips": "cube", "sign": "cube", "d8": "d8", "token": "token"}
-FORMS = tuple(SHAPE_OF)
 LOOK = (140.0, 28.0)  # places are shown to it turned by so many degrees, at this r
 LEAST = 0.05  # confidence: what is less likely a top face is none
 # What is less surely one at a glance than the first looks from all sides should tell; what is less likely one
@@ -151,7 +148,7 @@ def find_tops(frame: Picture, forms: Collection[str] = FORMS) -> list[Top]:
     """What may be top faces in ``frame`` (BGR, 8 bit), each die once.
 
     Of two looks at one die that one counts that was shown it nearer to its size: it saw better where it lies;
-    and that which saw one of the ``forms`` of :data:`FORMS` with which is played: where there are but tokens,
+    and that which saw one of the ``forms`` with which is played: where there are but tokens,
     a sign is what a token carries, however much it looks like the top of a cube, and where there are but
     cubes a dial or a toothed wheel is what one of these carries.
     """

@@ -25,7 +25,7 @@ from vision.pips.places import Places, read_places
 from vision.pips.round_marks import Pip, find_pips, roundness_of
 from vision.pips.slants import usual_at
 from vision.quantiles import quantile
-from vision.reading import Picture
+from vision.reading import LEAST_R, Picture
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ EVERY = {
     "fill": Limit(0.07, 0.01),
     "contrast": Limit(28.0, 4.0, over=True),
     "radius": Limit(2.0, 0.15, over=True),
-    "size": Limit(11.0, 0.5, over=True),
+    "size": Limit(LEAST_R, 0.5, over=True),
     "roundness": Limit(0.70, 0.025, over=True),
     "places": Limit(0.48, 0.04),
     "closed": Limit(0.65, 0.04, over=True),

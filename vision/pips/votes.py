@@ -16,6 +16,7 @@ from vision.finding.hourglass import log_odds
 from vision.finding.tops import Top
 from vision.pips import net
 from vision.pips.deciding import Candidate
+from vision.reading import LEAST_R
 
 # From this sureness on a die is certain, should nothing contest it; where the counting rather sees another
 # face there, this likely or more, as on a playing card, from the second; and from the last on it is asked
@@ -31,8 +32,6 @@ SURELY_PIPS, LIKELY_PIPS, LIKE_A_TOP, ONE_LIKE_A_TOP = 0.88, 0.5, 3.5, 2.9
 # 1,220 such dice in photographs and rendered pictures the doubting net's logit came to 2.9 at the least, for
 # a candy that mirrors two lamps to 2.0 and for two eyes in a face to 0.1.
 HARDLY_A_TOP = 2.5
-# Of smaller ones, in pixels, the nets alone are not believed: far windows and print look like sixes.
-LEAST_R = 11.0
 # So many lamps may be mirrored side by side, by a nail, a coin or a candy: as many light marks, however they
 # were counted, need more. Candies under two lamps came to 3.2, of 109 light twos and threes in photographs
 # and rendered pictures from above the least to 4.5, a red die seen at a slant to 3.6.
@@ -193,6 +192,7 @@ class Vote:
         """Is it one, by the pips that were counted or by what both nets say?"""
         if self.face > 1 and self.likely < self._least_likely:
             return False
+        # Of smaller ones the nets alone are not believed: far windows and print look like sixes.
         if self.counted is None and self.r < LEAST_R:
             return False
         counted = self.evidence["counted"] > 0 and (self.face != 1 or self.dark)

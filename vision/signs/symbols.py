@@ -15,10 +15,11 @@ from vision.crops import Place, is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.drawings import UNMARKED
 from vision.finding.hourglass import log_odds
-from vision.finding.tops import SHAPE_OF, Top
+from vision.finding.tops import Top
+from vision.forms import SHAPE_OF
 from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
 from vision.quantiles import median
-from vision.reading import Picture
+from vision.reading import LEAST_R, Picture
 from vision.signs.bare import may_carry, without_lamp
 from vision.signs.known import Guess, KnownFace, Named, Near, is_told_apart, named, nearness
 from vision.signs.marks import BARE, NUMERAL_SURELY, SHAPES, Mark, MarkReader, shipped
@@ -52,7 +53,6 @@ D8_SURELY = 7.2
 SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
 # A token that shows the finder pips, too, may be a coin with a hole: then it must surely see a top face.
 HOLED, HOLED_SURELY = 0.2, 0.98
-LEAST_R = 11.0  # pixels
 MOST_BARE = 5  # more bare faces of one size than that, and bare ones than others, are the squares of a cloth
 # Times the size of the others a bare face or a doubted one may be, or a part of it: seen were 0.91 to 1.09.
 AS_LARGE = 1.25

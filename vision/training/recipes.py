@@ -13,7 +13,8 @@ import numpy as np
 
 from vision.finding import spots, tops
 from vision.finding.spots import find_places
-from vision.finding.tops import PIPS, THINGS
+from vision.finding.tops import THINGS
+from vision.forms import PIPS
 from vision.pips import net
 from vision.rendering import Label, random_scene, render
 from vision.rendering.random_scenes import MOSTLY_PIPS

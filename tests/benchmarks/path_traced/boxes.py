@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from tests.benchmarks.path_traced.things import RGB, Rng, linear, saved, written
 from vision import drawings
 from vision.dice_sets import BOGUS, CHARACTER, CHEVRONS_AND_TIME, NUMERALS, SETS, TRIUMPHANT, WYLD
-from vision.finding.tops import PIPS
+from vision.forms import PIPS
 from vision.pips.faces import PATTERN
 
 GLYPHS = "♠♣♥♦♞♜♟☂✈⚓✂☘⚡➜★☾✿⚙☎♫✚☀☢☯✉✎⚔⚑☁❄❦➤✖✔◆●▲■☠⚖⚗⌛ABDEFGHKRSTXZ@&?#$%∞ΨΩΔ"

@@ -23,7 +23,7 @@ from PIL import Image, ImageDraw
 from tests.benchmarks.path_traced.boxes import FACES, Die, ours
 from tests.benchmarks.path_traced.scenes import THROW, scene
 from tests.benchmarks.path_traced.things import RGB, Drawer, Rng, linear, saved
-from vision.finding.tops import PIPS
+from vision.forms import PIPS
 from vision.pips.faces import PATTERN
 from vision.rendering.random_scenes import colour as bgr
 from vision.training.marks.symbols import numeral, random_symbol

@@ -17,7 +17,6 @@ from vision.crops import Place
 from vision.finding.hourglass import Hourglass, log_odds
 from vision.finding.spots import FINER, SCALES
 from vision.finding.tops import (
-    FORMS,
     LOOK,
     THINGS,
     WEIGHTS,
@@ -30,6 +29,7 @@ from vision.finding.tops import (
     look_again,
     shipped,
 )
+from vision.forms import FORMS
 from vision.rendering import Camera, Die, Ground, Label, Scene, random_scene, render
 from vision.rendering.scene import Image
 

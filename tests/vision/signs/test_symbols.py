@@ -13,7 +13,7 @@ from vision.arrays import Floats
 from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.finding.tops import Top
 from vision.kinds import PERHAPS, SURELY, Light, fits_by_colour
-from vision.reading import Picture
+from vision.reading import LEAST_R, Picture
 from vision.signs.known import (
     TOO_ALIKE,
     KnownFace,
@@ -22,7 +22,6 @@ from vision.signs.known import (
 )
 from vision.signs.marks import Mark, MarkReader
 from vision.signs.symbols import (
-    LEAST_R,
     FaceRead,
     _face,
     _of_one_size,
