@@ -6,7 +6,6 @@ import cv2
 import numpy as np
 
 from vision.arrays import Doubles
-from vision.pips.round_marks import extremes
 from vision.quantiles import quantile
 from vision.reading import Picture
 
@@ -24,6 +23,13 @@ HUES = (
 GREYEST = 60  # saturation of 255 under which a colour is white, grey or black
 DARKEST = 60  # brightness of 255 under which every colour is black
 NEARLY_ALL = 0.98  # of a picture
+
+
+def extremes(picture: Picture) -> tuple[Picture, Picture]:
+    """The lowest and the highest of the three colours at each pixel."""
+    blue, green, red = cv2.split(np.ascontiguousarray(picture))
+    low, high = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
+    return np.asarray(low, np.uint8), np.asarray(high, np.uint8)
 
 
 def white_of(picture: Picture) -> float:

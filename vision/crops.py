@@ -10,14 +10,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Frame = NDArray[np.uint8]
+from vision.reading import Picture
+
 Place: TypeAlias = tuple[float, float, float]  # x, y and r of a top face, in pixels of the frame
 WHOLE = 0.9  # of r: with its middle so far from the border all that a top face carries is in the picture
 # Turning while shrinking to less than this skips pixels: the means of four at a time are taken first.
 HALVED = 0.6
 
 
-def is_cut_off(frame: Frame, place: Place, whole: float = WHOLE) -> bool:
+def is_cut_off(frame: Picture, place: Place, whole: float = WHOLE) -> bool:
     """Does the border of ``frame`` hide some of what the face at ``place`` carries up to ``whole``, in r?"""
     x, y, r = place
     height, width = frame.shape[:2]
@@ -31,7 +32,7 @@ def disc(side: int, radius: float) -> NDArray[np.bool_]:
     return np.asarray(np.hypot(xs, ys) < radius)
 
 
-def resized(picture: Frame, factor: float) -> Frame:
+def resized(picture: Picture, factor: float) -> Picture:
     """``picture`` so many times as large, a pixel wide and high at the least."""
     wide, high = (max(1, round(side * factor)) for side in picture.shape[1::-1])
     # Means of four pixels, the rest between pixels: that takes a fifth of the time of means of any number.
@@ -42,12 +43,12 @@ def resized(picture: Frame, factor: float) -> Frame:
     return np.asarray(cv2.resize(picture, (wide, high), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
-def _halved(picture: Frame) -> Frame:
+def _halved(picture: Picture) -> Picture:
     high, wide = (max(1, side // 2) for side in picture.shape[:2])
     return np.asarray(cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def cut(frame: Frame, place: Place, r: float, side: int, turn: float = 0.0) -> Frame:
+def cut(frame: Picture, place: Place, r: float, side: int, turn: float = 0.0) -> Picture:
     """What lies around ``place`` in ``frame`` (height x width x 3), ``side`` pixels square.
 
     It is scaled so that the place's r becomes ``r``, and turned by ``turn`` degrees; the place itself comes

@@ -17,9 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats
-from vision.colours import NEARLY_ALL
+from vision.colours import NEARLY_ALL, extremes
 from vision.dice_sets import Kind
-from vision.pips.round_marks import extremes
 from vision.quantiles import quantile
 from vision.reading import Picture
 from vision.signs.known import KnownFace

@@ -16,7 +16,7 @@ from vision.dice_sets import DiceSet, dice_set
 from vision.finding.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again
 from vision.finding.tops import shipped as top_finder
 from vision.pips import net
-from vision.pips.deciding import Candidate, find_candidates, top_faces
+from vision.pips.deciding import Counted, count_faces, top_faces
 from vision.pips.naming import StandIn, face_of, stand_ins
 from vision.pips.votes import Vote
 from vision.pips.voting import Claim, body_colour, by_one_net, is_clear, is_counted, vote
@@ -143,7 +143,7 @@ def _is_sign(sign: FaceRead, votes: Sequence[Vote]) -> bool:
     return by_pips is None or sign.certain or sign.top.forms["sign"] > sign.top.forms["pips"]
 
 
-def _claims(picture: Picture, tops: Sequence[Top]) -> tuple[list[Claim], list[Candidate]]:
+def _claims(picture: Picture, tops: Sequence[Top]) -> tuple[list[Claim], list[Counted]]:
     """What both nets say of top faces, and where pips were counted.
 
     What is neither clear at a glance nor counted beyond doubt is looked at from three sides by each net.
@@ -154,7 +154,7 @@ def _claims(picture: Picture, tops: Sequence[Top]) -> tuple[list[Claim], list[Ca
     worth = [top.confidence + one.confidence > WORTH_COUNTING for top, one in zip(tops, seen, strict=True)]
     likely = [(one.x, one.y, one.r) for one, is_worth in zip(seen, worth, strict=True) if is_worth]
     height, width = picture.shape[:2]
-    counted = top_faces(find_candidates(picture, likely), (width, height)) if likely else []
+    counted = top_faces(count_faces(picture, likely), (width, height)) if likely else []
     claims = []
     for top, one, at_once, is_worth in zip(tops, seen, clear, worth, strict=True):
         if at_once and is_counted(top, counted):

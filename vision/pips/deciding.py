@@ -93,7 +93,7 @@ ONE = FEW | {
 
 
 @dataclass
-class Candidate:
+class Counted:
     """A face with all that was seen on and around it."""
 
     face: Face
@@ -232,7 +232,7 @@ SHOWN_ONE = SHOWN_FEW | {
 PRESENCE = {1: SHOWN_ONE, 2: SHOWN_FEW, 3: SHOWN_FEW, 4: SHOWN_MANY}
 
 
-def find_candidates(picture: Picture, places: Sequence[Place]) -> list[Candidate]:
+def count_faces(picture: Picture, places: Sequence[Place]) -> list[Counted]:
     """All faces at and around `places` that may belong to dice, with what was seen around them."""
     pips = find_pips(picture, places)
     surroundings = Surroundings(picture)
@@ -248,12 +248,12 @@ def find_candidates(picture: Picture, places: Sequence[Place]) -> list[Candidate
         border = min(face.x, face.y, picture.shape[1] - 1 - face.x, picture.shape[0] - 1 - face.y)
         outline, nine = surroundings.outline(face, pips), read_places(picture, face, pips)
         candidates.append(
-            Candidate(face, members, shapes.mean(axis=0), unlike, bend(shapes), outline, nine, border)
+            Counted(face, members, shapes.mean(axis=0), unlike, bend(shapes), outline, nine, border)
         )
     return candidates
 
 
-def top_faces(candidates: list[Candidate], size: tuple[int, int]) -> list[Candidate]:
+def top_faces(candidates: list[Counted], size: tuple[int, int]) -> list[Counted]:
     """One face for each die of a picture of a size (width, height)."""
     present = _without_dice_taken_for_pips([c for c in candidates if c.presence > 0.25])
     for candidate in present:
@@ -264,7 +264,7 @@ def top_faces(candidates: list[Candidate], size: tuple[int, int]) -> list[Candid
             if o is not candidate
         )
         candidate.rival = max((_strength_of_rival(candidate, o) for o in others), default=0.0)
-    tops: list[Candidate] = []
+    tops: list[Counted] = []
     left = sorted(present, key=lambda c: -c.topness * c.presence)
     while left:
         top = _best_around(left[0], left)
@@ -274,7 +274,7 @@ def top_faces(candidates: list[Candidate], size: tuple[int, int]) -> list[Candid
     return tops
 
 
-def compare_slants(tops: list[Candidate], size: tuple[int, int]) -> None:
+def compare_slants(tops: list[Counted], size: tuple[int, int]) -> None:
     """Dice that lie flat are seen as slanted as the camera looks at them; one that leans is not, nor is its
     body. `size` is the picture's, width and height.
     """
@@ -289,7 +289,7 @@ def compare_slants(tops: list[Candidate], size: tuple[int, int]) -> None:
             top.flatness = min(1.0, max(top.upright, top.outline.roundness(top.face.axes)) / usual)
 
 
-def _without_dice_taken_for_pips(present: list[Candidate]) -> list[Candidate]:
+def _without_dice_taken_for_pips(present: list[Counted]) -> list[Counted]:
     """Light dice on a dark cloth are light marks themselves, and highlights are marks on pips. One of them
     goes.
     """
@@ -310,7 +310,7 @@ def _without_dice_taken_for_pips(present: list[Candidate]) -> list[Candidate]:
     return [c for c in present if id(c) not in dropped]
 
 
-def _best_around(start: Candidate, left: list[Candidate]) -> Candidate:
+def _best_around(start: Counted, left: list[Counted]) -> Counted:
     """The most likely top of the die on which `start` is seen."""
     best = start
     for _ in range(4):
@@ -321,7 +321,7 @@ def _best_around(start: Candidate, left: list[Candidate]) -> Candidate:
     return best
 
 
-def _rank(candidate: Candidate, other: Candidate) -> float:
+def _rank(candidate: Counted, other: Counted) -> float:
     """How good a top face the candidate makes beside another face of the same die.
 
     Where a camera looks down at a slant, tops lie above sides in the picture.
@@ -330,12 +330,12 @@ def _rank(candidate: Candidate, other: Candidate) -> float:
     return above * candidate.topness * candidate.presence * (1.0 if candidate.face.value > 1 else 0.8)
 
 
-def _strength_of_rival(candidate: Candidate, other: Candidate) -> float:
+def _strength_of_rival(candidate: Counted, other: Counted) -> float:
     above = 1.5 if candidate.face.y - other.face.y > 0.5 * candidate.r else 1.0
     return above * other.topness / candidate.topness
 
 
-def _same_die(one: Candidate, other: Candidate) -> bool:
+def _same_die(one: Counted, other: Counted) -> bool:
     """Are the two faces nearer to each other than the tops of two dice can lie?
 
     Measured in the units of the face that would be the top, where the next die's top is 4 away at least. A
@@ -351,14 +351,14 @@ def _same_die(one: Candidate, other: Candidate) -> bool:
     return away < (5.0 if both_slanted else 2.8)
 
 
-def _beside(top: Candidate, side: Candidate) -> tuple[float, float]:
+def _beside(top: Counted, side: Counted) -> tuple[float, float]:
     """Where the middle of `side` lies, in the unit of `top`. (For all pairs: plain sums are the quickest.)"""
     (a, b), (c, d) = top.axes.tolist()
     x, y = side.face.x - top.face.x, side.face.y - top.face.y
     return (d * x - b * y) / (a * d - b * c), (a * y - c * x) / (a * d - b * c)
 
 
-def _clearly_the_top(one: Candidate, other: Candidate) -> bool:
+def _clearly_the_top(one: Counted, other: Counted) -> bool:
     """Is the one a top and the other, beside it, a side of the same die or another die?
 
     It is where a camera looks down at a slant and sees it above the other, and where it is far less slanted.
@@ -367,7 +367,7 @@ def _clearly_the_top(one: Candidate, other: Candidate) -> bool:
     return better > 2.2 or (better > 1.25 and other.face.y - one.face.y > 0.7 * one.r)
 
 
-def _share_an_edge(one: Candidate, other: Candidate) -> bool:
+def _share_an_edge(one: Counted, other: Counted) -> bool:
     """Do the two faces lie edge to edge, as top and side of one die do, or two dice pushed together?"""
     if min(one.radius, other.radius) < 0.6 * max(one.radius, other.radius):
         return False

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.crops import Frame, Place
+from vision.crops import Place
 from vision.finding.hourglass import Found, Hourglass
+from vision.reading import Picture
 
 WEIGHTS = Path(__file__).parent.parent / "weights" / "d6.onnx"
 LOOK = (0.0, 22.0)  # places are shown to it turned by so many degrees, at this r
@@ -36,14 +37,14 @@ class FaceReader:
     def __init__(self, weights: Path = WEIGHTS) -> None:
         self._net = Hourglass(weights, LOOK)
 
-    def look_at(self, frame: Frame, places: Sequence[Place]) -> list[Candidate]:
+    def look_at(self, frame: Picture, places: Sequence[Place]) -> list[Candidate]:
         """What each of the ``places`` in ``frame`` (BGR, 8 bit) shows, however little that is like a top."""
         return [
             Candidate(found.x, found.y, found.r, found.confidence, found.probabilities)
             for found in self._net.look_at(frame, places)
         ]
 
-    def look_around(self, frame: Frame, first: Candidate) -> Candidate:
+    def look_around(self, frame: Picture, first: Candidate) -> Candidate:
         """The same of where ``first`` was seen, looked at from three sides."""
         return self._net.look_around(frame, first)
 

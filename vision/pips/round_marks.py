@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vision.arrays import Doubles, Indices
+from vision.colours import extremes
 from vision.crops import Place, cut
 from vision.quantiles import medians
 from vision.reading import Picture
@@ -132,13 +133,6 @@ class _Found:
                 middles, self.shape, darks, contrasts, self.body, fills, strict=True
             )
         ]
-
-
-def extremes(picture: Picture) -> tuple[Picture, Picture]:
-    """The lowest and the highest of the three colours at each pixel."""
-    blue, green, red = cv2.split(np.ascontiguousarray(picture))
-    low, high = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
-    return eight_bits(low), eight_bits(high)
 
 
 def dark_and_light_views(picture: Picture) -> tuple[Picture, Picture]:

@@ -15,7 +15,7 @@ from functools import cached_property
 from vision.finding.hourglass import log_odds
 from vision.finding.tops import Top
 from vision.pips import net
-from vision.pips.deciding import Candidate
+from vision.pips.deciding import Counted
 from vision.reading import LEAST_R
 
 # From this sureness on a die is certain, should nothing contest it; where the counting rather sees another
@@ -77,7 +77,7 @@ class Vote:
 
     top: Top
     seen: net.Candidate
-    counted: Candidate | None
+    counted: Counted | None
     doubts: frozenset[str]
     contested: bool = False
     with_signs: bool = False

@@ -23,7 +23,7 @@ from vision.highlights import BURNT, ROUND_EDGE, has_highlight, is_burnt_out
 from vision.pips import net
 from vision.pips.balls import is_ball
 from vision.pips.buttons import is_button
-from vision.pips.deciding import Candidate
+from vision.pips.deciding import Counted
 from vision.pips.faces import NEXT_DIE
 from vision.pips.lamps import FEW, SMALLER, UNEQUAL, light_dot
 from vision.pips.paints import is_gaudy
@@ -77,7 +77,7 @@ def is_clear(top: Top) -> bool:
     return logit(top.confidence) > CLEARLY_TOP and max(top.things[pip] for pip in PIPS) > CLEARLY_FACE
 
 
-def is_counted(top: Top, counted: Sequence[Candidate]) -> bool:
+def is_counted(top: Top, counted: Sequence[Counted]) -> bool:
     """Were the pips counted, and beyond doubt, that the net for all forms sees there?"""
     there = _counted_at(top, counted)
     return there is not None and not there.doubts() and top.things[str(there.face.value)] > CLEARLY_FACE
@@ -92,7 +92,7 @@ def by_one_net(top: Top) -> net.Candidate:
 def vote(
     picture: Picture,
     claims: Sequence[Claim],
-    counted: Sequence[Candidate],
+    counted: Sequence[Counted],
     *,
     soft: bool = False,
     with_signs: bool = False,
@@ -128,18 +128,18 @@ def vote(
     return [one for one in asked if one.certain or not any(_is_side_of(one, top) for top in tops)]
 
 
-def _vote(top: Top, seen: net.Candidate, counted: Candidate | None) -> Vote:
+def _vote(top: Top, seen: net.Candidate, counted: Counted | None) -> Vote:
     return Vote(top, seen, counted, frozenset(counted.doubts() if counted is not None else ()))
 
 
-def _counted_at(top: Top, counted: Sequence[Candidate]) -> Candidate | None:
+def _counted_at(top: Top, counted: Sequence[Counted]) -> Counted | None:
     nearest = min(counted, key=lambda face: _apart(face, top), default=None)
     if nearest is None or _apart(nearest, top) > 0.6 * max(top.r, 0.8 * nearest.r):
         return None
     return nearest
 
 
-def _apart(face: Candidate, top: Top) -> float:
+def _apart(face: Counted, top: Top) -> float:
     return math.hypot(face.face.x - top.x, face.face.y - top.y)
 
 
@@ -154,7 +154,7 @@ def _upright(votes: Sequence[Vote]) -> float | None:
     return least if least > FROM_ABOVE else None
 
 
-def _usual(votes: Sequence[Vote], how: Callable[[Candidate], float]) -> float | None:
+def _usual(votes: Sequence[Vote], how: Callable[[Counted], float]) -> float | None:
     """How most dice are seen; None where none were counted beyond doubt of being on top."""
     seen = [
         how(one.counted)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.finding.tops import THINGS, Top
-from vision.pips.deciding import Candidate as Counted
-from vision.pips.deciding import find_candidates, top_faces
+from vision.pips.deciding import Counted, count_faces, top_faces
 from vision.pips.net import Candidate
 from vision.pips.votes import Vote
 from vision.pips.voting import Claim, vote
@@ -25,7 +24,7 @@ def picture_of(face: str) -> Image:
 
 
 def counted_on(face: str) -> Counted:
-    (top,) = top_faces(find_candidates(picture_of(face), [(300.0, 200.0, 28.0)]), (640, 480))
+    (top,) = top_faces(count_faces(picture_of(face), [(300.0, 200.0, 28.0)]), (640, 480))
     return top
 
 

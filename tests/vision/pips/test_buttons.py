@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.pips.buttons import is_button
-from vision.pips.deciding import find_candidates
+from vision.pips.deciding import count_faces
 from vision.reading import Picture
 
 SIDE, MIDDLE, HALF = 160, 80, 34
@@ -43,7 +43,7 @@ def square(corner: float) -> np.ndarray:
 
 def seen_as_button(picture: Picture) -> bool:
     places = [(float(MIDDLE), float(MIDDLE), float(HALF))]
-    (four,) = [one for one in find_candidates(picture, places) if one.face.value == 4]
+    (four,) = [one for one in count_faces(picture, places) if one.face.value == 4]
     return is_button(four.outline)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.crops import Place
-from vision.pips.deciding import find_candidates, top_faces
+from vision.pips.deciding import count_faces, top_faces
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
 
@@ -17,7 +17,7 @@ def company(apart: float, places: list[Place]) -> list[float]:
     dice = [Die(face="1", x=x, y=200, size=60) for x in (300.0, 300.0 + 60 * apart)]
     scene = Scene(tuple(dice), Ground(kind="felt"), camera=Camera(width=640, height=480))
     picture = render(scene, np.random.default_rng(1))[0]
-    return [one.face.notes["company"] for one in find_candidates(picture, places) if one.presence > 0.25]
+    return [one.face.notes["company"] for one in count_faces(picture, places) if one.presence > 0.25]
 
 
 @pytest.mark.parametrize("apart", [1.02, 1.5])
@@ -42,9 +42,9 @@ def one_with_pip(radius: float) -> Picture:
 
 @pytest.mark.parametrize("radius", [0.18, 0.26, 0.32, 0.35])
 def test_the_pip_of_a_one_may_be_larger_than_others_up_to_a_third_of_its_face(radius: float) -> None:
-    (one,) = top_faces(find_candidates(one_with_pip(radius), [(80.0, 80.0, 34.0)]), (160, 160))
+    (one,) = top_faces(count_faces(one_with_pip(radius), [(80.0, 80.0, 34.0)]), (160, 160))
     assert (one.face.value, one.doubts()) == (1, ())
 
 
 def test_what_nearly_fills_what_it_lies_on_is_no_pip() -> None:
-    assert not top_faces(find_candidates(one_with_pip(0.55), [(80.0, 80.0, 34.0)]), (160, 160))
+    assert not top_faces(count_faces(one_with_pip(0.55), [(80.0, 80.0, 34.0)]), (160, 160))

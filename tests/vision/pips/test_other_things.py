@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.pips.made_up import TABLE, ask, counted_on, only, picture_of, says
-from vision.pips.deciding import Candidate as Counted
-from vision.pips.deciding import find_candidates, top_faces
+from vision.pips.deciding import Counted, count_faces, top_faces
 from vision.pips.votes import RATHER_SEEN, Vote
 from vision.pips.voting import vote
 from vision.rendering.scene import Image
@@ -86,7 +85,7 @@ def drawn(face: int, radius: float, *levels: int) -> Image:
 
 def read_as(face: int, picture: Image, *beside: Counted) -> Vote:
     """What becomes of a face that the nets and, if it can, the counting see there, with others beside it."""
-    counted = [*top_faces(find_candidates(picture, [(300.0, 200.0, 28.0)]), (640, 480)), *beside]
+    counted = [*top_faces(count_faces(picture, [(300.0, 200.0, 28.0)]), (640, 480)), *beside]
     claims = [says(face, there=0.99), *(says(one.face.value, x=one.face.x) for one in beside)]
     return vote(picture, claims, counted)[0]
 
@@ -115,7 +114,7 @@ def test_few_light_dots_that_are_small_for_pips_or_two_unlike_ones_may_be_lamps(
 @pytest.mark.parametrize(("level", "certain"), [(230, False), (20, True)])
 def test_a_light_dot_beside_the_middle_of_its_body_may_be_a_lamp(level: int, certain: bool) -> None:
     picture = drawn(1, 0.18, level)
-    (one,) = top_faces(find_candidates(picture, [(300.0, 200.0, 28.0)]), (640, 480))
+    (one,) = top_faces(count_faces(picture, [(300.0, 200.0, 28.0)]), (640, 480))
     half = len(one.outline.edge) // 2
     aside = replace(one, outline=replace(one.outline, edge=one.outline.edge * np.repeat([0.8, 1.2], half)))
     assert "lopsided" in aside.doubts()

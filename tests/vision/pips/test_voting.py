@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vision.pips.made_up import TABLE, ask, counted_on, only, picture_of, says
-from vision.pips.deciding import Candidate as Counted
-from vision.pips.deciding import compare_slants, find_candidates, top_faces
+from vision.pips.deciding import Counted, compare_slants, count_faces, top_faces
 from vision.pips.votes import CERTAIN, CERTAIN_AGAINST
 from vision.pips.voting import SMEARED, body_colour, by_one_net, is_clear, is_counted, vote
 
@@ -304,7 +303,7 @@ def seen_narrower(counted: Counted, narrower: float) -> Counted:
 def test_pips_that_look_narrow_on_a_body_that_does_not_are_no_sign_of_a_die_that_leans(
     four: Counted,
 ) -> None:
-    (die,) = top_faces(find_candidates(picture_of("1"), [(300.0, 200.0, 28.0)]), (640, 480))
+    (die,) = top_faces(count_faces(picture_of("1"), [(300.0, 200.0, 28.0)]), (640, 480))
     shining = seen_narrower(die, 0.7)
     flattened = replace(shining.face, axes=np.diag([1.0, 0.7]) @ shining.face.axes)
     assert shining.upright < 0.75
