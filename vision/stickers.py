@@ -20,6 +20,7 @@ MARGIN, TOP = 4.0, 40.0
 NOTES, LINE, WIDEST = 24.0, 4.5, 97  # where the notes begin, from line to line, and letters in one
 SIDE = 13.0  # of a sticker: a blank die of 16 mm is rounded off beyond
 TOKEN = 20.0
+TEETH = 12  # of a token
 GAP = 1.2
 SCALE_BAR = 100.0
 
@@ -126,11 +127,11 @@ def _face(face: str, x: float, y: float, shape: str) -> str:
     return outline + drawn
 
 
-def _wheel(x: float, y: float, teeth: int = 12) -> str:
+def _wheel(x: float, y: float) -> str:
     """The outline of a token: a gear-wheel."""
     points = []
-    for step in range(4 * teeth):
+    for step in range(4 * TEETH):
         reach = TOKEN / 2 * (1.0 if step % 4 < 2 else 0.86)
-        turn = (step + (0.25 if step % 2 else -0.25)) * math.pi / (2 * teeth)
+        turn = (step + (0.25 if step % 2 else -0.25)) * math.pi / (2 * TEETH)
         points.append(f"{x + reach * math.cos(turn):.2f},{y + reach * math.sin(turn):.2f}")
     return f'<polygon points="{" ".join(points)}" {CUT}/>'

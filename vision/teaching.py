@@ -21,7 +21,7 @@ from vision.profiles import ENOUGH, Example, Profile
 from vision.reading import Message, Picture, Unusable
 from vision.sharpness import blur_of
 from vision.signs.known import TOO_ALIKE, KnownFace
-from vision.signs.marks import CROP, FACE, MarkReader, near, shipped
+from vision.signs.marks import CROP, FACE, near, shipped
 
 # A face of this many pixels, half its width, shows its symbol well enough to learn it by.
 SMALLEST = 12.0
@@ -135,9 +135,9 @@ class Confusion:
         )
 
 
-def confusions(profile: Profile, reader: MarkReader | None = None) -> list[Confusion]:
+def confusions(profile: Profile) -> list[Confusion]:
     """The pairs of faces that the reader would confuse, should they lie on one table; the worst first."""
-    faces = profiles.known_faces(profile, reader)
+    faces = profiles.known_faces(profile)
     found = [
         Confusion(one.kind, one.face, other.kind, other.face, alike)
         for one, other in combinations(faces, 2)
@@ -154,10 +154,10 @@ def _same_body(one: KnownFace, other: KnownFace) -> bool:
     return float(np.linalg.norm(one.body - other.body)) < near
 
 
-def advice(profile: Profile, reader: MarkReader | None = None) -> list[Message]:
+def advice(profile: Profile) -> list[Message]:
     """What is still to be done before the profile can be used well; nothing when all is fine."""
     missing = [_wanted(*wanted) for wanted in profile.missing()]
-    return missing + [pair.message for pair in confusions(profile, reader)]
+    return missing + [pair.message for pair in confusions(profile)]
 
 
 def _wanted(kind: str, face: str, count: int) -> Message:
@@ -192,10 +192,8 @@ class Lesson:
     `find` finds top faces, so that a test can do without a net. Not for several threads at once.
     """
 
-    def __init__(
-        self, dice: DiceSet, folder: Path, find: Finder = find_surely, reader: MarkReader | None = None
-    ) -> None:
-        self._find, self._reader = find, reader
+    def __init__(self, dice: DiceSet, folder: Path, find: Finder = find_surely) -> None:
+        self._find = find
         self._folder = folder
         self.shown: list[Picture] = []
         self.profile = profiles.load_or_begin(folder, dice)
@@ -213,7 +211,7 @@ class Lesson:
     def show(self, picture: Picture) -> None:
         """Look at the face once more. Raises BadExample; what was shown before stays."""
         crop = example_crop(picture, self.profile.dice, self._find)
-        reader = self._reader or shipped()
+        reader = shipped()
         earlier = reader.marks_of(self.shown[-1:])
         (now,) = reader.marks_of([crop])
         if earlier and float(earlier[0].direction @ now.direction) < ONE_FACE:

@@ -19,6 +19,7 @@ from vision.rendering.view import View
 
 STEPS = 7  # of sphere tracing; rays that hit a flat face need none
 CLOSE = 0.006  # half edges: nearer than this a ray has arrived
+ROUNDED = 0.96  # of its corners, what the shadow of a die shows of them
 GLASS = 1.49  # how much slower light is in the acrylic of clear dice
 CORNERS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)
 TOP = np.array([[-1, -1, 1], [1, -1, 1], [1, 1, 1], [-1, 1, 1]], np.float32)
@@ -199,10 +200,10 @@ def _shade(
     return floats(colour)
 
 
-def shadow_of(die: Die, view: View, light: Light, shrink: float = 0.96) -> NDArray[np.int32]:
+def shadow_of(die: Die, view: View, light: Light) -> NDArray[np.int32]:
     """The outline (N, 1, 2, in sixteenths of pixels) of the shadow that ``die`` throws on the table."""
     pose = pose_of(die)
-    corners = pose.on_table(corners_of(die) * shrink) - np.array([*view.middle, 0], np.float32)
+    corners = pose.on_table(corners_of(die) * ROUNDED) - np.array([*view.middle, 0], np.float32)
     lamp = lamp_at(light, view)
     share = corners[:, 2:] / np.maximum(lamp[2] - corners[:, 2:], 1e-3)
     fallen = corners + (corners - lamp) * share

@@ -183,7 +183,7 @@ class Batches(IterableDataset[tuple[Tensor, Truth]]):
                 yield batch_of(told, rng)
 
 
-def fit(plan: Plan, pictured: Pictured, start: MarkNet, keep: Path | None = None) -> MarkNet:
+def fit(plan: Plan, pictured: Pictured, start: MarkNet) -> MarkNet:
     """``start`` fitted to drawn patches and to what is ``pictured``.
 
     What comes back is the running mean of the weights, which reads better than the last step's.
@@ -230,8 +230,6 @@ def fit(plan: Plan, pictured: Pictured, start: MarkNet, keep: Path | None = None
                 flush=True,
             )
             told.zero_()
-            if keep is not None:
-                torch.save(mean.state_dict(), keep)
     mean.to(memory_format=torch.contiguous_format).eval()
     return mean
 

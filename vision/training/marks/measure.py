@@ -146,12 +146,12 @@ def tops_of(labels: Sequence[Label], rng: Rng, form: str) -> list[Top]:
     ]
 
 
-def taught(rng: Rng, box: Box, place: Place, reader: MarkReader, times: int = 3) -> tuple[KnownFace, ...]:
-    """The faces as known after each was shown so often, in light and camera of one evening."""
+def taught(rng: Rng, box: Box, place: Place, reader: MarkReader) -> tuple[KnownFace, ...]:
+    """The faces as known after each was shown three times, in light and camera of one evening."""
     profile = Profile(box.dice)
     for kind in box.dice.kinds:
         for face in kind.faces:
-            for _ in range(times):
+            for _ in range(3):
                 picture, labels = render(scene_of(rng, [box.die(kind.name, face)], place), rng)
                 (top,) = tops_of(labels, rng, FORM_OF[kind.shape])
                 profile = profile.with_example(Example(kind.name, face, near(picture, (top.x, top.y, top.r))))
@@ -159,10 +159,10 @@ def taught(rng: Rng, box: Box, place: Place, reader: MarkReader, times: int = 3)
 
 
 def throw(
-    rng: Rng, box: Box, place: Place, faces: Sequence[KnownFace], reader: MarkReader, count: int = 6
+    rng: Rng, box: Box, place: Place, faces: Sequence[KnownFace], reader: MarkReader
 ) -> list[tuple[Label, FaceRead | None]]:
-    """A throw of ``count`` dice, each with what was read of it."""
-    kinds = [box.dice.kinds[int(i)] for i in rng.integers(0, len(box.dice.kinds), count)]
+    """A throw of six dice, each with what was read of it."""
+    kinds = [box.dice.kinds[int(i)] for i in rng.integers(0, len(box.dice.kinds), 6)]
     dice = [replace(box.die(kind.name, str(rng.choice(kind.faces))), kind=kind.name) for kind in kinds]
     picture, labels = render(scene_of(rng, dice, place), rng)
     tops = tops_of(labels, rng, FORM_OF[kinds[0].shape])
