@@ -97,11 +97,13 @@ def fits_by_colour(
     faces: Sequence[KnownFace],
     light: Light,
     inks_are_light: Sequence[bool | None],
+    are_dice: Sequence[float],
 ) -> list[dict[str, float]]:
     """How well the colour (Lab) of each body of a picture fits each kind: from SURELY to NOT.
 
     ``inks_are_light`` says of each whether what it carries is lighter than itself, None where it carries
-    nothing or that is not told: no white body carries lighter ink, and no black one darker.
+    nothing or that is not told: no white body carries lighter ink, and no black one darker. ``are_dice`` is
+    how likely each is a die at all: what is none says nothing of the light.
     """
     if light.is_grey:
         # Nothing in this picture has a colour.
@@ -117,7 +119,7 @@ def fits_by_colour(
         return [dict.fromkeys((kind.name for kind in kinds), PERHAPS) for _ in bodies]
     brightness, ahead = (_brightness(light.white), LIKELIER_BY_NAME) if by_name else (0.0, LIKELIER)
     found = []
-    for number, unlikely in enumerate(unlikeliness(bodies, known, brightness)):
+    for number, unlikely in enumerate(unlikeliness(bodies, known, are_dice, brightness)):
         ruled_out = _ruled_out(kinds, inks_are_light[number]) & by_name
         unlikely |= dict.fromkeys(ruled_out & known.keys(), math.inf)
         fit = {name: _fit(name, unlikely, ahead) for name in known}
@@ -153,19 +155,24 @@ def _fit(name: str, unlikely: Mapping[str, float], ahead: float) -> float:
 
 
 def unlikeliness(
-    bodies: Sequence[Floats], shown: Mapping[str, Sequence[Floats]], brightness: float = 0.0
+    bodies: Sequence[Floats],
+    shown: Mapping[str, Sequence[Floats]],
+    are_dice: Sequence[float],
+    brightness: float = 0.0,
 ) -> list[dict[str, float]]:
     """How unlikely each of the ``bodies`` of a picture is of each kind: less the logarithm of the chance.
 
-    ``shown`` are bodies of each kind, all Lab colours on OpenCV's 8 bit scale, and ``brightness`` is that of
-    the picture's light in logarithms, 0 where it is like that of the bodies shown. It is infinite where no
-    light makes a body look like this.
+    ``shown`` are bodies of each kind, all Lab colours on OpenCV's 8 bit scale, ``are_dice`` is how likely
+    each body is a die's, and ``brightness`` is that of the picture's light in logarithms, 0 where it is like
+    that of the bodies shown. It is infinite where no light makes a body look like this.
     """
     if not bodies:
         return []
     against = np.stack([_against(np.stack(bodies), shown[kind]) for kind in shown], axis=1)
     # By light, that is by warmth and brightness: what each body says against it, whatever its kind.
     said = np.minimum(-np.log(np.exp(-against).sum(axis=1) + 1e-30), MOST)
+    # What is likelier none than a die says nothing: a cloth may have more flowers than there are dice.
+    said *= np.maximum(2 * np.asarray(are_dice) - 1, 0.0)[:, None, None]
     expected = 0.5 * ((WARMTH / WARM) ** 2)[:, None] + 0.5 * ((BRIGHTNESS - brightness) / BRIGHT) ** 2
     found = []
     for own, own_said in zip(against, said, strict=True):

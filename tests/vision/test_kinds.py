@@ -36,7 +36,7 @@ YELLOW, BLUE, PINK, BLACK = lab(205, 130, 195), lab(95, 150, 68), lab(170, 180, 
 
 
 def fits(*bodies: Floats, light: Light = DAY, faces: Sequence[KnownFace] = ()) -> list[dict[str, float]]:
-    return fits_by_colour(bodies, RIFF, faces, light, [None] * len(bodies))
+    return fits_by_colour(bodies, RIFF, faces, light, [None] * len(bodies), [1.0] * len(bodies))
 
 
 def sure(fit: dict[str, float]) -> list[str]:
@@ -76,7 +76,7 @@ def test_white_and_black_bodies_are_told_by_what_is_lighter_or_darker_on_them(
     ink_is_light: bool, kinds: list[str]
 ) -> None:
     white = lab(240, 128, 130)
-    (glossy, _) = fits_by_colour([GLOSSY, white], PALE_AND_DARK, (), DAY, [ink_is_light, False])
+    (glossy, _) = fits_by_colour([GLOSSY, white], PALE_AND_DARK, (), DAY, [ink_is_light, False], [1.0, 1.0])
     assert sure(glossy) == kinds
 
 
@@ -127,8 +127,23 @@ def test_bodies_that_were_shown_count_more_than_the_names_of_colours() -> None:
     assert [sure(fit) for fit in fits(YELLOW, BLUE, faces=shown)] == [["character"], ["wyld"]]
 
 
+@pytest.mark.parametrize(("likely", "kinds"), [(0.5, ["triumphant"]), (0.7, [])])
+def test_flowers_on_a_cloth_say_nothing_of_the_light_as_far_as_they_are_no_dice(
+    likely: float, kinds: list[str]
+) -> None:
+    shown = [
+        KnownFace(kind.name, "move", NOWHERE, body=body)
+        for kind, body in zip(RIFF, (YELLOW, BLUE, lab(182, 162, 133), BLACK), strict=True)
+    ]
+    dice = [lab(128, 167, 110), lab(123, 167, 110), lab(71, 149, 80), lab(70, 149, 80)]
+    flowers = [lab(75, 163, 135)] * 8 + [lab(133, 134, 163)] * 8
+    bodies, are_dice = [*dice, *flowers], [1.0] * len(dice) + [likely] * len(flowers)
+    found = fits_by_colour(bodies, RIFF, shown, DAY, [None] * len(bodies), are_dice)
+    assert sure(found[1]) == kinds
+
+
 def test_unlikeliness_is_infinite_where_no_light_makes_a_body_look_so() -> None:
-    (one,) = unlikeliness([lab(140, 70, 180)], {"yellow": [YELLOW], "green": [lab(140, 70, 180)]})
+    (one,) = unlikeliness([lab(140, 70, 180)], {"yellow": [YELLOW], "green": [lab(140, 70, 180)]}, [1.0])
     assert one["yellow"] == np.inf
     assert one["green"] < 5
 
@@ -139,7 +154,7 @@ def test_every_colour_that_has_a_name_may_be_a_kinds() -> None:
 
 
 def test_no_bodies_no_kinds() -> None:
-    assert unlikeliness([], {"yellow": [YELLOW]}) == []
+    assert unlikeliness([], {"yellow": [YELLOW]}, []) == []
 
 
 def test_small_bright_dice_on_a_grey_ground_make_no_grey_picture() -> None:

@@ -274,10 +274,17 @@ def _fits(
                 faces,
                 light,
                 [marked[number][1].has_light_ink for number in of_shape],
+                [_is_a_die(*marked[number], shape, near[number]) for number in of_shape],
             )
             for number, fit in zip(of_shape, by_colour, strict=True):
                 fits[number] = fit
     return fits
+
+
+def _is_a_die(top: Top, mark: Mark, shape: str, near: Sequence[Near]) -> float:
+    """How likely it is a die at all, by both nets and by how like its face is to a known one."""
+    likeness = max((one.likeness for one in near), default=0.0)
+    return top.confidence * mark.share(shape) * max(likeness, 0.0)
 
 
 def _kind_of(found: Named, likely: Sequence[Kind], fits: Mapping[str, float], thrown: Sequence[Kind]) -> Kind:

@@ -47,7 +47,7 @@ def read(
 ) -> FaceRead:
     """What a mark alone in a picture is taken for."""
     several = len(dice.kinds) > 1
-    fits = fits_by_colour([seen.body], dice.kinds, faces, light, [None])[0] if several else {}
+    fits = fits_by_colour([seen.body], dice.kinds, faces, light, [None], [1.0])[0] if several else {}
     found = _face(top, seen, nearness(seen, faces), dice, faces, expected, fits, seen_on=0.0)
     assert found is not None
     return found
@@ -142,8 +142,8 @@ def test_a_faint_dim_colour_may_be_the_lights() -> None:
 def test_dice_beside_it_tell_what_light_does_to_a_body() -> None:
     faint: Floats = np.array([70, 130, 150], np.float32)
     yellow: Floats = np.array([200, 128, 200], np.float32)
-    alone, *_ = fits_by_colour([faint], DICE.kinds, FACES, DAY, [None])
-    beside, *_ = fits_by_colour([faint, yellow, yellow], DICE.kinds, FACES, DAY, [None] * 3)
+    alone, *_ = fits_by_colour([faint], DICE.kinds, FACES, DAY, [None], [1.0])
+    beside, *_ = fits_by_colour([faint, yellow, yellow], DICE.kinds, FACES, DAY, [None] * 3, [1.0] * 3)
     assert alone["dark"] == PERHAPS
     assert beside["dark"] == SURELY
 
