@@ -23,7 +23,7 @@ from vision.pips.voting import Claim, body_colour, by_one_net, is_clear, is_coun
 from vision.reading import LONGEST_SIDE, DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
 from vision.signs.known import KnownFace, known_faces
-from vision.signs.symbols import FaceRead, read_faces
+from vision.signs.symbols import FaceRead, read_faces, without_prints
 
 # From this confidence on a top face is worth asking about.
 WORTH_A_WORD = 0.3
@@ -79,6 +79,8 @@ def _read(
     others = [top for top in seen if top not in certain and top.confidence > WORTH_A_WORD]
     signs = _signs(small, others, asked_set, faces, expected) if with_symbols else []
     signs = [sign for sign in signs if _is_sign(sign, votes)]
+    if expected is not None:
+        signs = without_prints(signs, sum(expected.values()))
     as_signs = [sign.top for sign in signs]
     votes = [vote for vote in votes if vote.top not in as_signs]
     found = []

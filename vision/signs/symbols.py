@@ -1,80 +1,47 @@
 """Reading faces that carry symbols or numerals, once it is known where they lie.
 
-What the finder says (a top face of some form lies here) and what the net for single faces says (this form,
-this symbol) must agree before a die is certain.
+What makes one certain: ``vision/signs/certainty.py``.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from vision.arrays import Floats
 from vision.crops import Place, is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.drawings import UNMARKED
-from vision.finding.hourglass import log_odds
 from vision.finding.tops import Top
-from vision.forms import SHAPE_OF
 from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
 from vision.quantiles import median
-from vision.reading import LEAST_R, Picture
+from vision.reading import Picture
 from vision.signs.bare import may_carry, without_lamp
+from vision.signs.certainty import ALONE, BARE_ALONE, NEAR_ENOUGH, is_certain, lightest_marked, share_of
 from vision.signs.known import Guess, KnownFace, Named, Near, is_told_apart, named, nearness
-from vision.signs.marks import BARE, NUMERAL_SURELY, SHAPES, Mark, MarkReader, shipped
+from vision.signs.marks import NUMERAL_SURELY, Mark, MarkReader, shipped
 from vision.signs.marks import near as cut_near
 
-# What a certain face keeps: but for SIGN_SURE chosen on pictures that are not those of the published figures.
-# The chance that it is this face: a lamp that is mirrored in a sign may make another one of it, so that
-# signs need more.
-SURE, SIGN_SURE = 0.95, 0.98
-NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
 AHEAD = 0.2  # lead over the face of the same name on another kind
-# The finder's confidence; and what is enough for a sign on a cube, alone, and where it is as large as others
-# of which it is that sure. Cards carry figures and toothed wheels, too: in 90 pictures of such things alone
-# ten would be certain, of which six come to less, by looks from all sides, and a tile in 80 others to 0.86.
-# Of 340 tokens the least came to 0.96, of 1,020 cubes with signs four to 0.7 to 0.85 and none to 0.85 to 0.9.
-TOP_SURELY = {"cube": 0.85, "d8": 0.35, "token": 0.95}
-ALONE, BESIDE_OTHERS = 0.9, 0.7
-# A bare face has nothing on it that tells: alone it needs more. Of 9 roofs, screens, windows and boxes in 500
-# photographs and drawings of all sorts the most came to 0.958, of 21 path-traced bare cubes all but two to
-# 0.977 at the least.
-BARE_ALONE = 0.965
-BARE_SURELY = 0.99  # how surely a bare face is something, by the finder and the small net together
-# The small net's share, of cubes and tokens.
-SHAPE_SURELY = 0.7
-# A d10 or a d20 is nearest to a d8, and has the same numerals: the odds that a top face lies there, by the
-# finder, times those that it is a d8, by the small net; in logarithms. On 308 path-traced pictures without a
-# d8, of foreign dice and of other things, they came to 5.9 at the most. Dice beside it say nothing: sets of
-# d4s to d20s are of one make and much of one size.
-D8_SURELY = 7.2
-# Where the finder takes it rather for another form: the small net's share, or what both say together.
-SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
-# A token that shows the finder pips, too, may be a coin with a hole: then it must surely see a top face.
-HOLED, HOLED_SURELY = 0.2, 0.98
 MOST_BARE = 5  # more bare faces of one size than that, and bare ones than others, are the squares of a cloth
 # Times the size of the others a bare face or a doubted one may be, or a part of it: seen were 0.91 to 1.09.
 AS_LARGE = 1.25
-# Lightness from which on a body is burnt out, if no more colour than that (steps of a and b) is left of it: a
-# channel of a coloured one still shows what lies on it. Where it was shown, by how much it is brighter if it
-# mirrors a lamp. Where nothing is seen on such a body something may lie all the same.
-BURNT_OUT, COLOURED, MIRRORS = 245.0, 30.0, 110.0
 # Another kind's face that is nearer by this much than any of the die's own: its colour was misjudged.
 MISJUDGED = 0.08
 # Where it is ahead by so much a face that but one kind has tells the kind, whatever the colour says: a black
 # die that shines is as bright as a white one in the shade. From this likeness on it is certain, should light
 # make that colour of the kind's; and so is what has a colour that no light makes of any kind's.
 FAR_NEARER, WHATEVER_COLOUR = 0.3, 0.8
+LEAST_SHARE = 0.02  # of the finder's, from which on a face may be of a set's shapes
+A_DIE = 0.5  # how likely it is one, from which on what is more than was asked for is a die too many
 # A mark of which the net says so surely that nothing is there is left out, should the finder not be so sure.
 NOT_THERE, SURELY_THERE = 0.9, 0.5
-# The shares of the finder's from which on a face may be of a set's shapes, and from which on it surely is.
-LEAST_SHARE, FORM_SURELY = 0.02, 0.5
 
 
 @dataclass(frozen=True)
 class FaceRead:
-    """A face with its name. ``chances`` are those of the faces that it may show, together at most 1."""
+    """A face with its name. ``chances`` are those of the faces that it may show, together at most 1, and
+    ``likely`` is how likely a die lies there at all.
+    """
 
     top: Top
     mark: Mark
@@ -82,6 +49,7 @@ class FaceRead:
     kind_is_sure: bool
     chances: dict[str, float]
     certain: bool
+    likely: float = 1.0
 
     @property
     def face(self) -> str:
@@ -104,7 +72,7 @@ def read_faces(
     places they are not looked at again.
     """
     shapes = {kind.shape for kind in dice.kinds}
-    there = [top for top in tops if _share(top, shapes) > LEAST_SHARE]
+    there = [top for top in tops if share_of(top, shapes) > LEAST_SHARE]
     marks = {_place(face.top): face.mark for face in before}
     new = [top for top in there if _place(top) not in marks]
     seen = _marks(picture, new, dice, faces, reader or shipped())
@@ -116,14 +84,24 @@ def read_faces(
     ]
     near = [nearness(mark, faces) for _, mark in marked]
     fits = _fits(picture, marked, near, dice, faces)
-    seen_on = _seen_on(marked)
+    seen_on = lightest_marked(marked)
     read = []
     for (top, mark), those_near, fit in zip(marked, near, fits, strict=True):
         face = _face(top, mark, those_near, dice, faces, expected, fit, seen_on)
         if face is not None:
             whole = not is_cut_off(picture, (top.x, top.y, top.r))
-            read.append(replace(face, certain=face.certain and whole))
+            likely = _is_a_die(top, mark, face.kind.shape, those_near)
+            read.append(replace(face, certain=face.certain and whole, likely=likely))
     return _of_one_size(_without_squares(read))
+
+
+def without_prints(read: Sequence[FaceRead], asked: int) -> list[FaceRead]:
+    """The faces without what is likelier a print on the cloth than a die, as far as more are seen than were
+    ``asked`` for.
+    """
+    likeliest = sorted(read, key=lambda face: -face.likely)
+    prints = {id(face) for face in likeliest[asked:] if face.likely < A_DIE and not face.certain}
+    return [face for face in read if id(face) not in prints]
 
 
 def _place(top: Top) -> Place:
@@ -188,14 +166,9 @@ def _is_as_wide(face: FaceRead, r: float) -> bool:
     return r / AS_LARGE < face.top.r < r * AS_LARGE
 
 
-def _share(top: Top, shapes: Collection[str]) -> float:
-    """How surely a top face is of one of the shapes."""
-    return sum(share for form, share in top.forms.items() if SHAPE_OF[form] in shapes)
-
-
 def _shape(top: Top, dice: DiceSet) -> str:
     """The likeliest of the shapes that the set has."""
-    return max({kind.shape for kind in dice.kinds}, key=lambda shape: _share(top, {shape}))
+    return max({kind.shape for kind in dice.kinds}, key=lambda shape: share_of(top, {shape}))
 
 
 def _face(
@@ -240,7 +213,7 @@ def _face(
         and not (max(fits.values(), default=SURELY) == NOT and found.best.face == UNMARKED)
         and (not whatever_colour or found.likeness > WHATEVER_COLOUR)
         and (not told or fits[kind.name] > NOT)
-        and _is_certain(top, mark, shape, found, faces, seen_on)
+        and is_certain(top, mark, shape, found, faces, seen_on)
         and not _is_misjudged(found, near, [kind.name for kind in dice.kinds], likely)
         and (shape == "d8" or is_told_apart(near, [kind.name for kind in likely]))
     )
@@ -282,9 +255,13 @@ def _fits(
 
 
 def _is_a_die(top: Top, mark: Mark, shape: str, near: Sequence[Near]) -> float:
-    """How likely it is a die at all, by both nets and by how like its face is to a known one."""
+    """How likely it is a die at all, by both nets and by how like its face is to a known one, which the small
+    net may take for something else.
+    """
+    if shape == "d8":
+        return top.confidence * mark.share(shape)
     likeness = max((one.likeness for one in near), default=0.0)
-    return top.confidence * mark.share(shape) * max(likeness, 0.0)
+    return top.confidence * max(likeness, 0.0) * max(mark.share(shape), likeness)
 
 
 def _kind_of(found: Named, likely: Sequence[Kind], fits: Mapping[str, float], thrown: Sequence[Kind]) -> Kind:
@@ -320,69 +297,6 @@ def _drawn_alone(kind: Kind, found: Named, kinds: Sequence[Kind], near: Iterable
     return {kind.name, *rivals} <= by_kind.keys() and all(
         by_kind[kind.name] > by_kind[rival] + AHEAD for rival in rivals
     )
-
-
-def _seen_on(marked: Iterable[tuple[Top, Mark]]) -> float:
-    """The lightness of the lightest token on which a mark is seen; 0 where there is none."""
-    return max(
-        (
-            float(mark.body[0])
-            for top, mark in marked
-            if mark.unevenness >= BARE
-            and top.confidence > TOP_SURELY["token"]
-            and mark.share("token") > SHAPE_SURELY
-        ),
-        default=0.0,
-    )
-
-
-def _is_too_bright(body: Floats, kind: str, faces: Sequence[KnownFace], seen_on: float = 0.0) -> bool:
-    """May a body of that colour (Lab) hide what a face of that kind carries? Not where a mark is seen on one
-    as light, if that is of no kind that mirrors lamps.
-    """
-    if body[0] <= seen_on:
-        return False
-    shown = [float(face.body[0]) for face in faces if face.kind == kind and face.body is not None]
-    if shown and body[0] > max(shown) + MIRRORS:
-        return True
-    return bool(body[0] > BURNT_OUT and math.hypot(body[1] - 128, body[2] - 128) < COLOURED)
-
-
-def _is_certain(
-    top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[KnownFace], seen_on: float
-) -> bool:
-    signed_cube = shape == "cube" and found.best.face != UNMARKED
-    least = BESIDE_OTHERS if signed_cube else TOP_SURELY[shape]
-    if top.confidence < least or top.r < LEAST_R:
-        return False
-    together = _together(top, mark, shape)
-    if together < FORM_SURELY or mark.share(shape) < SHAPE_SURELY:
-        return False
-    if shape == "d8" and log_odds(top.confidence) + log_odds(mark.share(shape)) < D8_SURELY:
-        return False
-    if shape == "token" and top.forms["pips"] > HOLED and top.confidence < HOLED_SURELY:
-        return False
-    if _share(top, {shape}) < FORM_SURELY and mark.share(shape) < SHAPE_ALONE and together < SHAPE_TOGETHER:
-        return False
-    # Tokens are of cardboard or wood, which mirror no lamp: light that hides a mark hides others, too.
-    lit = seen_on if shape == "token" else 0.0
-    if mark.unevenness < BARE and _is_too_bright(mark.body, found.best.kind, faces, lit):
-        return False
-    if found.best.face == UNMARKED and not _is_surely_bare(top, mark, shape):
-        return False
-    sure = NUMERAL_SURELY if shape == "d8" else SURE if found.best.face == UNMARKED else SIGN_SURE
-    return found.best.chance >= sure and found.likeness >= NEAR_ENOUGH
-
-
-def _together(top: Top, mark: Mark, shape: str) -> float:
-    """How surely it is of that shape, should it be a die, by what the finder and the small net say of it."""
-    both = {one: _share(top, {one}) * mark.share(one) for one in SHAPES[1:]}
-    return both[shape] / max(sum(both.values()), 1e-9)
-
-
-def _is_surely_bare(top: Top, mark: Mark, shape: str) -> bool:
-    there, nothing = top.confidence * mark.share(shape), (1 - top.confidence) * mark.share("nothing")
-    return there > BARE_SURELY * (there + nothing) and mark.unevenness < BARE
 
 
 def _tells_the_kind(anywhere: Named, found: Named, likely: Sequence[Kind]) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from vision.arrays import Floats
+from vision.reading import Picture
 from vision.signs.known import KnownFace
-from vision.signs.marks import LENGTH, Mark
+from vision.signs.marks import LENGTH, Mark, MarkReader
 from vision.signs.prints import ANGLES, DISTANCES
 
 GREY: Floats = np.array([128, 128, 128], np.float32)
@@ -39,3 +42,13 @@ FACES = (
     face("dark", "b", 0, 1, 0),
     face("dark", "c", 0, 0, 1),
 )
+
+
+class SaysAlways(MarkReader):
+    """Says of one place after the other that these marks lie there."""
+
+    def __init__(self, *seen: Mark) -> None:
+        self.seen = seen
+
+    def marks_of(self, crops: Sequence[Picture], *, numerals: bool = False) -> list[Mark]:
+        return [self.seen[number % len(self.seen)] for number, _ in enumerate(crops)]

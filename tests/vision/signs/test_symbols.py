@@ -8,25 +8,26 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.signs.made_up import BLACK, FACES, GREY, YELLOW, direction, face, mark
+from tests.vision.signs.made_up import BLACK, FACES, GREY, YELLOW, SaysAlways, direction, face, mark
 from vision.arrays import Floats
 from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.finding.tops import Top
 from vision.kinds import PERHAPS, SURELY, Light, fits_by_colour
-from vision.reading import LEAST_R, Picture
+from vision.reading import LEAST_R
 from vision.signs.known import (
     TOO_ALIKE,
     KnownFace,
     named,
     nearness,
 )
-from vision.signs.marks import Mark, MarkReader
+from vision.signs.marks import Mark
 from vision.signs.symbols import (
     FaceRead,
     _face,
     _of_one_size,
     _without_squares,
     read_faces,
+    without_prints,
 )
 
 SIGN = {"sign": 1.0, "d8": 0.0, "token": 0.0} | {str(pips): 0.0 for pips in range(1, 7)}
@@ -336,61 +337,25 @@ def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
     assert all(face.certain for face in _of_one_size([die, replace(die, top=cube.top)]))
 
 
-TOKENS = DiceSet("tokens", (Kind("token", ("marked", "blank"), shape="token"),))
-TOKEN = replace(TOP, confidence=0.99, things=SIGN | {"sign": 0.0, "token": 1.0})
-WHITE: Floats = np.array([254, 128, 128], np.float32)
+@pytest.mark.parametrize(("asked", "left"), [(2, [0.9, 0.6, 0.8]), (4, [0.9, 0.3, 0.6, 0.8]), (6, None)])
+def test_what_is_likelier_a_print_is_left_out_of_more_than_were_asked_for(
+    asked: int, left: list[float] | None
+) -> None:
+    die = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, False)
+    likely = [0.9, 0.2, 0.3, 0.6, 0.8]
+    seen = [replace(die, likely=one) for one in likely]
+    assert [face.likely for face in without_prints(seen, asked)] == (left or likely)
 
 
-def token(*parts: float, body: Floats = GREY, contrast: float = 90.0) -> Mark:
-    """A mark that looks in that direction, on a token."""
-    return replace(mark(*parts, body=body, contrast=contrast), shapes=(0.0, 0.0, 0.0, 1.0))
-
-
-def test_a_token_that_is_smaller_than_the_tokens_is_the_pattern_of_a_cloth() -> None:
-    bare = FaceRead(TOKEN, token(1, contrast=5), TOKENS.kinds[0], True, {"blank": 1.0}, True)
-    flower = replace(bare, top=replace(TOKEN, r=0.4 * TOKEN.r), chances={"marked": 1.0})
-    assert [face.certain for face in _of_one_size([bare, flower, bare])] == [True, False, True]
-
-
-def test_a_burnt_out_token_is_bare_where_another_as_light_shows_its_mark() -> None:
-    faces = (face("token", "marked", 1), face("token", "blank", 0, 1))
-    bare, marked = token(0, 1, body=WHITE, contrast=5), token(1, body=WHITE)
-    picture = np.full((200, 400, 3), 120, np.uint8)
-
-    def certain(*seen: Mark) -> list[bool]:
-        tops = [replace(TOKEN, x=80 + 80 * number, y=100) for number, _ in enumerate(seen)]
-        return [one.certain for one in read_faces(picture, tops, TOKENS, faces, reader=SaysAlways(*seen))]
-
-    assert certain(bare) == [False]
-    assert certain(bare, marked) == [True, True]
-    assert certain(bare, replace(marked, body=GREY)) == [False, True]
-
-
-def test_a_bare_token_of_a_colour_that_no_light_makes_of_those_shown_is_a_bottle_cap() -> None:
-    cardboard: Floats = np.array([150, 133, 156], np.float32)
-    dim, green = cardboard - np.array([60, 1, 9], np.float32), np.array([100, 103, 149], np.float32)
-    taught = [replace(face("token", "marked", 1), body=cardboard), face("token", "blank", 0, 1)]
+def test_a_face_as_it_was_shown_is_likely_a_die_and_one_unlike_all_is_not() -> None:
     picture = np.full((200, 200, 3), 120, np.uint8)
-    top = replace(TOKEN, x=100, y=100)
+    top = replace(TOP, x=100, y=100)
 
-    def certain(parts: tuple[float, ...], body: Floats, faces: Sequence[KnownFace] = taught) -> bool:
-        seen = token(*parts, body=body, contrast=5 if parts == (0, 1) else 90)
-        (found,) = read_faces(picture, [top], TOKENS, faces, reader=SaysAlways(seen))
-        return found.certain
+    def likely(seen: Mark) -> float:
+        return read_faces(picture, [top], DICE, FACES, reader=SaysAlways(seen))[0].likely
 
-    assert [certain((0, 1), body) for body in (cardboard, dim, green)] == [True, True, False]
-    assert certain((1,), green), "a cap carries no such mark"
-    assert certain((0, 1), green, [replace(one, body=None) for one in taught]), "of no colour one knows"
-
-
-class SaysAlways(MarkReader):
-    """Says of one place after the other that these marks lie there."""
-
-    def __init__(self, *seen: Mark) -> None:
-        self.seen = seen
-
-    def marks_of(self, crops: Sequence[Picture], *, numerals: bool = False) -> list[Mark]:
-        return [self.seen[number % len(self.seen)] for number, _ in enumerate(crops)]
+    assert likely(mark(1, 0.05)) > 0.9
+    assert likely(mark(0.4, 0, 0, 0, 1)) < 0.2
 
 
 def read_together(*tops: Top, seen: Sequence[Mark]) -> list[bool]:

@@ -1,0 +1,104 @@
+"""Tokens: which are certain, and which are patterns, caps or burnt out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.signs.made_up import GREY, SaysAlways, face, mark
+from vision.arrays import Floats
+from vision.dice_sets import DiceSet, Kind
+from vision.finding.tops import Top
+from vision.signs.known import KnownFace
+from vision.signs.marks import Mark
+from vision.signs.symbols import FaceRead, _of_one_size, read_faces
+
+TOKENS = DiceSet("tokens", (Kind("token", ("marked", "blank"), shape="token"),))
+TOKEN = Top(
+    50, 50, 20, 0.99, {"sign": 0.0, "d8": 0.0, "token": 1.0} | {str(pips): 0.0 for pips in range(1, 7)}
+)
+WHITE: Floats = np.array([254, 128, 128], np.float32)
+
+
+def token(*parts: float, body: Floats = GREY, contrast: float = 90.0) -> Mark:
+    """A mark that looks in that direction, on a token."""
+    return replace(mark(*parts, body=body, contrast=contrast), shapes=(0.0, 0.0, 0.0, 1.0))
+
+
+def test_a_token_that_is_smaller_than_the_tokens_is_the_pattern_of_a_cloth() -> None:
+    bare = FaceRead(TOKEN, token(1, contrast=5), TOKENS.kinds[0], True, {"blank": 1.0}, True)
+    flower = replace(bare, top=replace(TOKEN, r=0.4 * TOKEN.r), chances={"marked": 1.0})
+    assert [face.certain for face in _of_one_size([bare, flower, bare])] == [True, False, True]
+
+
+def test_a_burnt_out_token_is_bare_where_another_as_light_shows_its_mark() -> None:
+    faces = (face("token", "marked", 1), face("token", "blank", 0, 1))
+    bare, marked = token(0, 1, body=WHITE, contrast=5), token(1, body=WHITE)
+    picture = np.full((200, 400, 3), 120, np.uint8)
+
+    def certain(*seen: Mark) -> list[bool]:
+        tops = [replace(TOKEN, x=80 + 80 * number, y=100) for number, _ in enumerate(seen)]
+        return [one.certain for one in read_faces(picture, tops, TOKENS, faces, reader=SaysAlways(*seen))]
+
+    assert certain(bare) == [False]
+    assert certain(bare, marked) == [True, True]
+    assert certain(bare, replace(marked, body=GREY)) == [False, True]
+
+
+def test_a_bare_token_of_a_colour_that_no_light_makes_of_those_shown_is_a_bottle_cap() -> None:
+    cardboard: Floats = np.array([150, 133, 156], np.float32)
+    dim, green = cardboard - np.array([60, 1, 9], np.float32), np.array([100, 103, 149], np.float32)
+    taught = [replace(face("token", "marked", 1), body=cardboard), face("token", "blank", 0, 1)]
+    picture = np.full((200, 200, 3), 120, np.uint8)
+    top = replace(TOKEN, x=100, y=100)
+
+    def certain(parts: tuple[float, ...], body: Floats, faces: Sequence[KnownFace] = taught) -> bool:
+        seen = token(*parts, body=body, contrast=5 if parts == (0, 1) else 90)
+        (found,) = read_faces(picture, [top], TOKENS, faces, reader=SaysAlways(seen))
+        return found.certain
+
+    assert [certain((0, 1), body) for body in (cardboard, dim, green)] == [True, True, False]
+    assert certain((1,), green), "a cap carries no such mark"
+    assert certain((0, 1), green, [replace(one, body=None) for one in taught]), "of no colour one knows"
+
+
+CARDBOARD: Floats = np.array([150, 133, 156], np.float32)
+SHOWN = (
+    replace(face("token", "marked", 1), body=CARDBOARD),
+    replace(face("token", "blank", 0, 1), body=CARDBOARD),
+)
+
+
+def is_certain(seen: Mark, confidence: float, faces: Sequence[KnownFace] = SHOWN) -> bool:
+    """Is a token certain of which the finder is so sure?"""
+    top = replace(TOKEN, x=100, y=100, confidence=confidence)
+    picture = np.full((200, 200, 3), 120, np.uint8)
+    (found,) = read_faces(picture, [top], TOKENS, faces, reader=SaysAlways(seen))
+    return found.certain
+
+
+@pytest.mark.parametrize(("turned", "certain"), [(0.1, True), (0.6, False)])
+def test_a_mark_that_looks_as_it_was_shown_tells_a_token_to_which_a_ring_blinds_the_nets(
+    turned: float, certain: bool
+) -> None:
+    ringed = replace(token(1, turned, body=CARDBOARD), shapes=(0.7, 0.0, 0.0, 0.3))
+    assert is_certain(ringed, 0.3) is certain
+
+
+def test_a_drawing_that_nobody_has_shown_tells_no_token() -> None:
+    drawn = [replace(one, body=None) for one in SHOWN]
+    assert is_certain(token(1, body=CARDBOARD), 0.97, drawn)
+    assert not is_certain(token(1, body=CARDBOARD), 0.9, drawn)
+
+
+@pytest.mark.parametrize(
+    ("share", "confidence", "certain"), [(0.99, 0.9, True), (0.85, 0.9, False), (0.99, 0.8, False)]
+)
+def test_a_bare_token_as_it_was_shown_needs_both_nets_a_little(
+    share: float, confidence: float, certain: bool
+) -> None:
+    bare = replace(token(0, 1, body=CARDBOARD, contrast=5), shapes=(0.0, 0.0, 1 - share, share))
+    assert is_certain(bare, confidence) is certain

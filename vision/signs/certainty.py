@@ -1,0 +1,141 @@
+"""When a face that carries a symbol or a numeral, or nothing, may be believed.
+
+What the finder says (a top face of some form lies here) and what the net for single faces says (this form,
+this symbol) must agree before a die is certain.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Sequence
+
+from vision.arrays import Floats
+from vision.drawings import UNMARKED
+from vision.finding.hourglass import log_odds
+from vision.finding.tops import Top
+from vision.forms import SHAPE_OF
+from vision.reading import LEAST_R
+from vision.signs.known import KnownFace, Named
+from vision.signs.marks import BARE, NUMERAL_SURELY, SHAPES, Mark
+
+# What a certain face keeps: but for SIGN_SURE chosen on pictures that are not those of the published figures.
+# The chance that it is this face: a lamp that is mirrored in a sign may make another one of it, so that
+# signs need more.
+SURE, SIGN_SURE = 0.95, 0.98
+NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
+# The finder's confidence; and what is enough for a sign on a cube, alone, and where it is as large as others
+# of which it is that sure. Cards carry figures and toothed wheels, too: in 90 pictures of such things alone
+# ten would be certain, of which six come to less, by looks from all sides, and a tile in 80 others to 0.86.
+# Of 340 tokens the least came to 0.96, of 1,020 cubes with signs four to 0.7 to 0.85 and none to 0.85 to 0.9.
+TOP_SURELY = {"cube": 0.85, "d8": 0.35, "token": 0.95}
+ALONE, BESIDE_OTHERS = 0.9, 0.7
+# A bare face has nothing on it that tells: alone it needs more. Of 9 roofs, screens, windows and boxes in 500
+# photographs and drawings of all sorts the most came to 0.958, of 21 path-traced bare cubes all but two to
+# 0.977 at the least.
+BARE_ALONE = 0.965
+BARE_SURELY = 0.99  # how surely a bare face is something, by the finder and the small net together
+# The small net's share, of cubes and tokens.
+SHAPE_SURELY = 0.7
+# A d10 or a d20 is nearest to a d8, and has the same numerals: the odds that a top face lies there, by the
+# finder, times those that it is a d8, by the small net; in logarithms. On 308 path-traced pictures without a
+# d8, of foreign dice and of other things, they came to 5.9 at the most. Dice beside it say nothing: sets of
+# d4s to d20s are of one make and much of one size.
+D8_SURELY = 7.2
+# Where the finder takes it rather for another form: the small net's share, or what both say together.
+SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
+# A token that shows the finder pips, too, may be a coin with a hole: then it must surely see a top face.
+HOLED, HOLED_SURELY = 0.2, 0.98
+# Tokens with a ring around what they carry are hardly tokens to the nets, and yet more like than the first to
+# what somebody has shown. In 190 pictures without tokens no mark came to more than 0.83, whatever the finder
+# said of it, and nothing bare that the small net took for a token by the third to more than 0.8: then the
+# finder need say no more than the second of a mark, and than the last of a bare one.
+AS_SHOWN, MARKED_AS_SHOWN, SHAPE_AS_SHOWN, BARE_AS_SHOWN = 0.9, 0.1, 0.9, 0.85
+# Lightness from which on a body is burnt out, if no more colour than that (steps of a and b) is left of it: a
+# channel of a coloured one still shows what lies on it. Where it was shown, by how much it is brighter if it
+# mirrors a lamp. Where nothing is seen on such a body something may lie all the same.
+BURNT_OUT, COLOURED, MIRRORS = 245.0, 30.0, 110.0
+FORM_SURELY = 0.5  # the share of the finder's from which on a face surely is of a shape
+
+
+def is_certain(
+    top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[KnownFace], seen_on: float
+) -> bool:
+    """Is a mark of that shape surely the one of the ``faces`` to which it was ``found`` to be nearest?
+    ``seen_on`` is the lightness of the lightest token on which a mark is seen.
+    """
+    if top.r < LEAST_R:
+        return False
+    as_shown = shape == "token" and _is_as_shown(found, faces)
+    if as_shown and found.best.face != UNMARKED:
+        return top.confidence > MARKED_AS_SHOWN
+    signed_cube = shape == "cube" and found.best.face != UNMARKED
+    least = BESIDE_OTHERS if signed_cube else TOP_SURELY[shape]
+    if as_shown and mark.share(shape) > SHAPE_AS_SHOWN:
+        least = BARE_AS_SHOWN
+    if top.confidence < least:
+        return False
+    together = _together(top, mark, shape)
+    if together < FORM_SURELY or mark.share(shape) < SHAPE_SURELY:
+        return False
+    if shape == "d8" and log_odds(top.confidence) + log_odds(mark.share(shape)) < D8_SURELY:
+        return False
+    if shape == "token" and top.forms["pips"] > HOLED and top.confidence < HOLED_SURELY:
+        return False
+    if share_of(top, {shape}) < FORM_SURELY and mark.share(shape) < SHAPE_ALONE and together < SHAPE_TOGETHER:
+        return False
+    # Tokens are of cardboard or wood, which mirror no lamp: light that hides a mark hides others, too.
+    lit = seen_on if shape == "token" else 0.0
+    if mark.unevenness < BARE and _is_too_bright(mark.body, found.best.kind, faces, lit):
+        return False
+    if found.best.face == UNMARKED and not _is_surely_bare(top, mark, shape):
+        return False
+    sure = NUMERAL_SURELY if shape == "d8" else SURE if found.best.face == UNMARKED else SIGN_SURE
+    return found.best.chance >= sure and found.likeness >= NEAR_ENOUGH
+
+
+def share_of(top: Top, shapes: Collection[str]) -> float:
+    """How surely a top face is of one of the shapes."""
+    return sum(share for form, share in top.forms.items() if SHAPE_OF[form] in shapes)
+
+
+def lightest_marked(marked: Iterable[tuple[Top, Mark]]) -> float:
+    """The lightness of the lightest token on which a mark is seen; 0 where there is none."""
+    return max(
+        (
+            float(mark.body[0])
+            for top, mark in marked
+            if mark.unevenness >= BARE
+            and top.confidence > TOP_SURELY["token"]
+            and mark.share("token") > SHAPE_SURELY
+        ),
+        default=0.0,
+    )
+
+
+def _is_too_bright(body: Floats, kind: str, faces: Sequence[KnownFace], seen_on: float = 0.0) -> bool:
+    """May a body of that colour (Lab) hide what a face of that kind carries? Not where a mark is seen on one
+    as light, if that is of no kind that mirrors lamps.
+    """
+    if body[0] <= seen_on:
+        return False
+    shown = [float(face.body[0]) for face in faces if face.kind == kind and face.body is not None]
+    if shown and body[0] > max(shown) + MIRRORS:
+        return True
+    return bool(body[0] > BURNT_OUT and math.hypot(body[1] - 128, body[2] - 128) < COLOURED)
+
+
+def _is_as_shown(found: Named, faces: Sequence[KnownFace]) -> bool:
+    """Does it look like what somebody has shown, and that surely?"""
+    shown = {face.face for face in faces if face.body is not None}
+    return found.best.face in shown and found.likeness > AS_SHOWN and found.best.chance >= SIGN_SURE
+
+
+def _together(top: Top, mark: Mark, shape: str) -> float:
+    """How surely it is of that shape, should it be a die, by what the finder and the small net say of it."""
+    both = {one: share_of(top, {one}) * mark.share(one) for one in SHAPES[1:]}
+    return both[shape] / max(sum(both.values()), 1e-9)
+
+
+def _is_surely_bare(top: Top, mark: Mark, shape: str) -> bool:
+    there, nothing = top.confidence * mark.share(shape), (1 - top.confidence) * mark.share("nothing")
+    return there > BARE_SURELY * (there + nothing) and mark.unevenness < BARE
