@@ -17,7 +17,7 @@ import pytest
 
 from tests.vision.test_profiles import plain_crop
 from vision import drawings, durable, profiles, teaching
-from vision.dice_sets import dice_set
+from vision.dice_sets import DiceSet, dice_set
 from vision.finding.tops import Top
 from vision.profiles import BadProfile, Example, Profile
 from vision.reading import Picture
@@ -103,6 +103,23 @@ def test_pictures_that_teach_nothing_are_refused_in_a_sentence() -> None:
     lamp = shot("move")
     cv2.circle(lamp, (120, 110), 44, (255, 255, 255), -1, cv2.LINE_AA)
     assert "lost in light" in refusal(lamp)
+
+
+@pytest.mark.parametrize(
+    ("sure", "beside", "taken"), [(0.98, 0.7, True), (0.98, 0.8, False), (0.9, 0.7, False)]
+)
+def test_a_flower_of_the_cloth_beside_what_is_surely_a_die_is_no_second_one(
+    sure: float, beside: float, taken: bool
+) -> None:
+    die, flower = one_at(120, 110, confidence=sure), one_at(40, 40, r=20, confidence=beside)
+
+    def find(picture: Picture, dice: DiceSet) -> list[Top]:
+        return [*die(picture, dice), *flower(picture, dice)]
+
+    if taken:
+        assert example_crop(shot("move"), RIFF, find).shape == (72, 72, 3)
+    else:
+        assert "2 dice were found" in refusal(shot("move"), find)
 
 
 @pytest.mark.parametrize("x", [202, 220, 238])
