@@ -23,12 +23,14 @@ from vision.pips.voting import Claim, body_colour, by_one_net, is_clear, is_coun
 from vision.reading import LONGEST_SIDE, DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
 from vision.signs.known import KnownFace, known_faces
-from vision.signs.symbols import FaceRead, read_faces, without_prints
+from vision.signs.symbols import FaceRead, read_faces
 
 # From this confidence on a top face is worth asking about.
 WORTH_A_WORD = 0.3
 # Where symbols are looked for as well, from this share on a die may be one with pips.
 MAY_BE_PIPS = 0.3
+# What is likelier a die than this is one too many, should it be more than were asked for.
+A_DIE = 0.5
 # What both nets together take for a top face less surely than this is not worth the counting of its pips.
 WORTH_COUNTING = 0.2
 
@@ -62,7 +64,6 @@ def _read(
 ) -> tuple[list[DieSeen], list[Problem]]:
     scale = min(1.0, LONGEST_SIDE / max(frame.shape[:2]))
     small = resized(frame, scale) if scale < 1.0 else frame
-    white = white_of(small)
     tops = find_tops(small, asked_set.forms)
     places = [(top.x, top.y, top.r) for top in tops if top.confidence > LIKELY]
     blur = blur_of(small, places)
@@ -79,29 +80,45 @@ def _read(
     others = [top for top in seen if top not in certain and top.confidence > WORTH_A_WORD]
     signs = _signs(small, others, asked_set, faces, expected) if with_symbols else []
     signs = [sign for sign in signs if _is_sign(sign, votes)]
-    if expected is not None:
-        signs = without_prints(signs, sum(expected.values()))
     as_signs = [sign.top for sign in signs]
     votes = [vote for vote in votes if vote.top not in as_signs]
-    found = []
-    for die_voted, stand_in in zip(votes, stand_ins(small, votes, asked_set, expected), strict=True):
-        die = _die(die_voted, stand_in, small, frame, scale, white)
-        found.append(die)
-        if not stand_in.is_sure and die.confidence > 0.5:
-            trouble.append(problems.unknown_colour(die.colour, asked_set.name))
-        if die_voted.leans:
-            trouble.append(problems.cocked(die.colour))
-    for sign in signs:
-        die = _die_with_sign(sign, frame, scale, white)
-        found.append(die)
-        if not sign.kind_is_sure and die.confidence > 0.5:
-            trouble.append(problems.unknown_colour(die.colour, asked_set.name))
+    if expected is not None:
+        votes, signs = _without_strays(votes, signs, sum(expected.values()))
+    found, doubts = _named(votes, signs, asked_set, expected, small, frame)
+    trouble += doubts
     if expected is not None:
         found = _without_stray_marks(found, sum(expected.values()))
         trouble += problems.against_expectation(found, expected)
     if any(problem.id in problems.SPOILING for problem in trouble):
         found = [replace(die, certain=False) for die in found]
     return found, trouble
+
+
+def _named(
+    votes: Sequence[Vote],
+    signs: Sequence[FaceRead],
+    asked_set: DiceSet,
+    expected: Mapping[str, int] | None,
+    small: Picture,
+    frame: Picture,
+) -> tuple[list[DieSeen], list[Problem]]:
+    """What was read in the ``small`` picture, with its names and its places in the ``frame``; and what is in
+    doubt.
+    """
+    white, scale = white_of(small), max(small.shape[:2]) / max(frame.shape[:2])
+    found, doubts = [], []
+    for one, stand_in in zip(votes, stand_ins(small, votes, asked_set, expected), strict=True):
+        die = _die(one, stand_in, small, frame, scale, white)
+        found.append((die, stand_in.is_sure))
+        if one.leans:
+            doubts.append(problems.cocked(die.colour))
+    found += [(_die_with_sign(one, frame, scale, white), one.kind_is_sure) for one in signs]
+    doubts += [
+        problems.unknown_colour(die.colour, asked_set.name)
+        for die, kind_is_sure in found
+        if not kind_is_sure and die.confidence > 0.5
+    ]
+    return [die for die, _ in found], doubts
 
 
 def _signs(
@@ -217,6 +234,25 @@ def _die_with_sign(sign: FaceRead, frame: Picture, scale: float, white: float) -
         tuple(others),
         name_of(np.asarray(sign.mark.body_of(face), np.float64), white),
         _crop(frame, x, y, r),
+    )
+
+
+def _without_strays(
+    votes: Sequence[Vote], signs: Sequence[FaceRead], asked: int
+) -> tuple[list[Vote], list[FaceRead]]:
+    """Leave out what is likelier none than a die, as far as more are seen than were asked for: flowers of a
+    cloth, knots in wood.
+    """
+    seen = [(one.sureness, one.certain, id(one)) for one in votes]
+    seen += [(one.likely, one.certain, id(one)) for one in signs]
+    strays = {
+        number
+        for likely, certain, number in sorted(seen)[: max(0, len(seen) - asked)]
+        if likely < A_DIE and not certain
+    }
+    return (
+        [one for one in votes if id(one) not in strays],
+        [one for one in signs if id(one) not in strays],
     )
 
 

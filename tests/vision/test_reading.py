@@ -378,18 +378,29 @@ def test_how_surely_a_sign_lies_on_a_top_face_looks_from_all_sides_tell_unless_i
     assert (tops[-1].confidence, tops[-1].x) == (in_the_end, 320)
 
 
-@pytest.mark.parametrize(("expected", "told"), [({"wyld": 1}, []), (None, ["print", "print"])])
-def test_prints_on_a_cloth_are_no_dice_beside_as_many_as_were_asked_for(
+@pytest.mark.parametrize(
+    ("expected", "told"),
+    [({"wyld": 1}, ["move"]), ({"wyld": 2}, ["flower", "move"]), (None, ["dot", "flower", "move"])],
+)
+def test_flowers_of_a_cloth_are_no_dice_beside_as_many_as_were_asked_for(
     expected: dict[str, int] | None, told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = [
         replace(sign(face, False), top=Top(x, 240, 30, 0.98, {}), likely=likely)
-        for face, x, likely in (("print", 100, 0.2), ("move", 320, 0.8), ("print", 500, 0.1))
+        for face, x, likely in (("flower", 100, 0.2), ("move", 320, 0.8), ("dot", 500, 0.1))
     ]
     one_sign(monkeypatch, 0.98)
     monkeypatch.setattr(reader, "_signs", lambda *_: seen)
     reading = read(table(ground="felt"), "riff_in_time", expected)
-    assert sorted(die.face for die in reading.dice) == ["move", *told]
+    assert sorted(die.face for die in reading.dice) == told
+    assert problems(reading) == []
+
+
+def test_a_mark_that_is_rather_no_die_is_none_too_many() -> None:
+    picture = photo("webcam_white_d6/016.jpg")
+    assert len(read(picture, "d6").dice) == 6
+    reading = read(picture, "d6", {"d6": 5})
+    assert [die.face for die in reading.dice if die.certain] == ["1", "1", "1", "1"]
     assert problems(reading) == []
 
 

@@ -32,7 +32,6 @@ MISJUDGED = 0.08
 # make that colour of the kind's; and so is what has a colour that no light makes of any kind's.
 FAR_NEARER, WHATEVER_COLOUR = 0.3, 0.8
 LEAST_SHARE = 0.02  # of the finder's, from which on a face may be of a set's shapes
-A_DIE = 0.5  # how likely it is one, from which on what is more than was asked for is a die too many
 # A mark of which the net says so surely that nothing is there is left out, should the finder not be so sure.
 NOT_THERE, SURELY_THERE = 0.9, 0.5
 
@@ -93,15 +92,6 @@ def read_faces(
             likely = _is_a_die(top, mark, face.kind.shape, those_near)
             read.append(replace(face, certain=face.certain and whole, likely=likely))
     return _of_one_size(_without_squares(read))
-
-
-def without_prints(read: Sequence[FaceRead], asked: int) -> list[FaceRead]:
-    """The faces without what is likelier a print on the cloth than a die, as far as more are seen than were
-    ``asked`` for.
-    """
-    likeliest = sorted(read, key=lambda face: -face.likely)
-    prints = {id(face) for face in likeliest[asked:] if face.likely < A_DIE and not face.certain}
-    return [face for face in read if id(face) not in prints]
 
 
 def _place(top: Top) -> Place:

@@ -27,7 +27,6 @@ from vision.signs.symbols import (
     _of_one_size,
     _without_squares,
     read_faces,
-    without_prints,
 )
 
 SIGN = {"sign": 1.0, "d8": 0.0, "token": 0.0} | {str(pips): 0.0 for pips in range(1, 7)}
@@ -335,16 +334,6 @@ def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
     # Where no die with a sign tells how large dice are here, and of dice with signs, sizes say nothing.
     assert all(face.certain for face in _of_one_size([bare, cube]))
     assert all(face.certain for face in _of_one_size([die, replace(die, top=cube.top)]))
-
-
-@pytest.mark.parametrize(("asked", "left"), [(2, [0.9, 0.6, 0.8]), (4, [0.9, 0.3, 0.6, 0.8]), (6, None)])
-def test_what_is_likelier_a_print_is_left_out_of_more_than_were_asked_for(
-    asked: int, left: list[float] | None
-) -> None:
-    die = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, False)
-    likely = [0.9, 0.2, 0.3, 0.6, 0.8]
-    seen = [replace(die, likely=one) for one in likely]
-    assert [face.likely for face in without_prints(seen, asked)] == (left or likely)
 
 
 def test_a_face_as_it_was_shown_is_likely_a_die_and_one_unlike_all_is_not() -> None:
