@@ -122,6 +122,7 @@ class RollWatcher:
     def _start(self) -> None:
         self._moved = self._taken_up = self._too_soon = False
         self._unreadable: Problem | None = None  # what is wrong with the picture itself
+        self._was_black: Problem | None = None  # the same before the throw
         self._moving_since: float | None = None
         self._last_movement = self._now
         self._forget()
@@ -202,7 +203,7 @@ class RollWatcher:
             lying = reading.dice
             # A tray that is black may look as dark as that, while it is empty: but not all of it.
             is_black = quantile(grey[np.isfinite(grey)], 0.995) < BLACK
-            self._unreadable = _of_picture(reading) if is_black else None
+            self._unreadable = self._was_black = _of_picture(reading) if is_black else None
             # Perhaps a throw that began before it was asked for.
             moved = self._moving_since is not None or since < self._patience.let_go + APART
             answered = self._earlier is not None and self._earlier.is_as(grey)
@@ -224,6 +225,7 @@ class RollWatcher:
         if (self._doubted or lay).is_as(grey):
             if has_settled:
                 # A hand came and went, and all lies as it lay.
+                self._unreadable = self._was_black
                 self._wait_on()
             return None
         pause = self._patience.between
@@ -273,7 +275,8 @@ class RollWatcher:
         still_there = replace(lay, dice=(*reading.dice, *since.missing))
         self._lay, self.state = still_there, RollState.HANDLING
         has_settled = self._still >= self._patience.settled
-        if since.missing and has_settled and not lay.is_reached_into(grey, reading.dice):
+        is_seen = has_settled and not self._unreadable and not lay.is_reached_into(grey, reading.dice)
+        if since.missing and is_seen:
             # Their places were seen without them: should they fall just there they were thrown.
             self._lay, self._taken_up = still_there.without(since.missing, frame, grey), True
         return None

@@ -28,8 +28,10 @@ def small_grey(frame: Picture, tray: Picture | None = None) -> Grey:
     255; everywhere without it.
     """
     small = _shrunk(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)).astype(np.float32)
-    if tray is not None:
-        small[_shrunk(tray) < 255] = np.nan
+    shown = None if tray is None else _shrunk(tray) == 255
+    # Of a tray that is but a sliver no small pixel is whole.
+    if shown is not None and shown.any():
+        small[~shown] = np.nan
     return small
 
 
@@ -46,13 +48,16 @@ def share_changed(before: Grey, after: Grey) -> float:
     a lamp is lit or a camera changes its exposure, nor one of whole rows, as a flickering lamp makes where a
     camera takes one row after the other, nor the noise of a camera in dim light.
     """
-    share = _share(changes(before, after))
-    if share > MOVING:
-        share = min(share, _share(after - before * (middle(after) / max(middle(before), 1.0))))
-    if share > MOVING:
-        rows = np.asarray(_middles(after) / np.maximum(_middles(before), 1.0), np.float32)
-        share = min(share, _share(after - before * rows))
-    return share
+    differences: list[Grey] = []
+    for light in (changes, _all_over, _row_by_row):
+        differences.append(light(before, after))
+        share = _share(differences[-1], CHANGE)
+        if share <= MOVING:
+            return share
+    # What light is left over in the others makes no noise.
+    noise = min(map(_noise, differences))
+    least = min(max(CHANGE, OF_NOISE * noise), CHANGE_AT_MOST)
+    return min(_share(difference, least) for difference in differences)
 
 
 def changes(before: Grey, after: Grey) -> Grey:
@@ -74,10 +79,20 @@ def _middles(grey: Grey) -> Grey:
     return np.take_along_axis(np.sort(grey, axis=1), np.maximum(seen - 1, 0) // 2, axis=1)
 
 
-def _share(difference: Grey) -> float:
-    changed = np.abs(difference[np.isfinite(difference)])
-    share = float((changed > CHANGE).mean())
-    if share > MOVING:
-        noise = quantile(changed, 0.25) / QUARTER
-        share = float((changed > min(max(CHANGE, OF_NOISE * noise), CHANGE_AT_MOST)).mean())
-    return share
+def _all_over(before: Grey, after: Grey) -> Grey:
+    """What is left where the light became brighter by as much everywhere."""
+    return after - before * (middle(after) / max(middle(before), 1.0))
+
+
+def _row_by_row(before: Grey, after: Grey) -> Grey:
+    """What is left where each row has a light of its own."""
+    return np.asarray(after - before * (_middles(after) / np.maximum(_middles(before), 1.0)), np.float32)
+
+
+def _share(difference: Grey, least: float) -> float:
+    return float((np.abs(difference[np.isfinite(difference)]) > least).mean())
+
+
+def _noise(difference: Grey) -> float:
+    """What noise changes the pixels by on the mean, if most of them by nothing else."""
+    return quantile(np.abs(difference[np.isfinite(difference)]), 0.25) / QUARTER

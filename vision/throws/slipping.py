@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations
 from statistics import median
+
+import numpy as np
+from numpy.typing import NDArray
 
 from vision.reading import DieSeen
 
-# Where at least so many dice with their old faces have gone the same way, within so much (in half faces), the
-# tray or the camera has slipped or was turned, however far. Where as many lie within so much of where they
-# lay, perhaps not all of them made out, a knock has moved all, as far as most of them.
+# Where so many dice with their old faces, and half of those that are sure, have gone the same way, within so
+# much (in half faces), the tray or the camera has slipped or was turned, however far. Where as many lie
+# within so much of where they lay, perhaps not all of them made out, a knock has moved all, as most of them.
 MANY, THE_SAME_WAY, KNOCKED = 3, 0.35, 1.0
 # By so much dice seem nearer to one another, or farther apart, where they lie nearer to the camera now.
 NEARER = 0.07
+MOST_TRIED = 2000  # ways that dice may have gone: with more dice than games have there are too many
+
+Ways = NDArray[np.complex128]
 
 
 @dataclass(frozen=True)
@@ -36,20 +41,15 @@ def slip_of(dice: Sequence[DieSeen], lain: Sequence[DieSeen]) -> Slip:
     """How what lay there has been moved, as most of the dice tell; not at all where few do."""
     pairs = [(die, other) for die in dice for other in lain if alike(die, other)]
     sure = [(die, other) for die, other in pairs if die.certain and other.certain]
-    reach = THE_SAME_WAY * min((die.r for die in dice), default=0.0)
-
-    def followed(slip: Slip) -> int:
-        return len({id(die) for die, other in sure if slip.apart(die, other) < reach})
-
-    best = max(_slips(sure), key=followed, default=STILL)
-    if followed(best) >= MANY:
-        return best
+    needed = max(MANY, sum(die.certain for die in dice) / 2)
+    if len(sure) >= MANY and (slip := _followed_by(sure, needed)):
+        return slip
     near = [
         _place(die) - _place(other)
         for die, other in pairs
         if STILL.apart(die, other) < KNOCKED * max(die.r, other.r)
     ]
-    if len(near) < MANY:
+    if len(near) < needed:
         return STILL
     return Slip(shift=complex(median(way.real for way in near), median(way.imag for way in near)))
 
@@ -60,7 +60,8 @@ def keep_apart(dice: Sequence[DieSeen], lain: Sequence[DieSeen]) -> bool:
         return False
     (one, other), (first, second) = dice, lain
     same = (alike(one, first) and alike(other, second)) or (alike(one, second) and alike(other, first))
-    return same and _as_far(_place(one) - _place(other), _place(first) - _place(second), one.r)
+    now, then = _place(one) - _place(other), _place(first) - _place(second)
+    return same and abs(abs(now) - abs(then)) < NEARER * abs(then) + THE_SAME_WAY * one.r
 
 
 def alike(die: DieSeen, lain: DieSeen) -> bool:
@@ -68,21 +69,35 @@ def alike(die: DieSeen, lain: DieSeen) -> bool:
     return (die.kind, die.face) == (lain.kind, lain.face) or not (die.certain and lain.certain)
 
 
-def _slips(sure: Sequence[tuple[DieSeen, DieSeen]]) -> Iterator[Slip]:
-    """What may have been done: shifts that take one die to its place, turns that take two to theirs."""
-    for die, lain in sure:
-        yield Slip(shift=_place(die) - _place(lain))
-    for (one, first), (other, second) in permutations(sure, 2):
-        if one is other or first is second:
-            continue
-        now, then = _place(one) - _place(other), _place(first) - _place(second)
-        if then and _as_far(now, then, one.r):
-            turn = now / then
-            yield Slip(turn, _place(one) - turn * _place(first))
+def _followed_by(sure: Sequence[tuple[DieSeen, DieSeen]], needed: float) -> Slip | None:
+    """What takes most of the dice to their places, if that many: each with those that it may have been, one
+    die after the other.
+    """
+    now = np.array([_place(die) for die, _ in sure])
+    then = np.array([_place(other) for _, other in sure])
+    which = np.array([id(die) for die, _ in sure])
+    reach = THE_SAME_WAY * min(die.r for die, _ in sure)
+    turns, shifts = _ways(now, then, which, np.array([id(other) for _, other in sure]), reach)
+    follows = np.abs(now - turns[:, None] * then - shifts[:, None]) < reach
+    first = np.flatnonzero(np.r_[True, which[1:] != which[:-1]])
+    followed = np.logical_or.reduceat(follows, first, axis=1).sum(axis=1)
+    best = int(followed.argmax())
+    return Slip(complex(turns[best]), complex(shifts[best])) if followed[best] >= needed else None
 
 
-def _as_far(now: complex, then: complex, r: float) -> bool:
-    return abs(abs(now) - abs(then)) < NEARER * abs(then) + THE_SAME_WAY * r
+def _ways(
+    now: Ways, then: Ways, which: NDArray[np.int64], lain: NDArray[np.int64], reach: float
+) -> tuple[Ways, Ways]:
+    """Turns and shifts: those that take one die to its place unturned, and those that take two to theirs."""
+    one, other = np.triu_indices(len(now), 1)
+    are_two = (which[one] != which[other]) & (lain[one] != lain[other])
+    one, other = one[are_two], other[are_two]
+    apart, were_apart = now[one] - now[other], then[one] - then[other]
+    as_far = np.abs(np.abs(apart) - np.abs(were_apart)) < NEARER * np.abs(were_apart) + reach
+    as_far &= were_apart != 0
+    turns = (apart[as_far] / were_apart[as_far])[:MOST_TRIED]
+    shifts = now[one[as_far]][:MOST_TRIED] - turns * then[one[as_far]][:MOST_TRIED]
+    return np.r_[np.ones(len(now)), turns], np.r_[now - then, shifts]
 
 
 def _place(die: DieSeen) -> complex:

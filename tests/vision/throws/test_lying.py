@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.roll_table import EMPTY, FRAME, Table, cloth_with, die, faces, reading
-from vision import Reading
+from vision import Reading, problems
 from vision.reading import Picture
 from vision.rolls import RollState
 from vision.throws.lying import Lay
@@ -212,6 +212,18 @@ def test_an_arm_that_stays_keeps_no_throw_from_being_read() -> None:
     table.watcher.ask({"d6": 1})
     table.throw()
     assert faces(table.see(with_arm(200), 3)) == ["4"]
+
+
+def test_a_die_that_is_not_seen_because_it_is_dark_has_not_been_taken_up() -> None:
+    lies = reading(die("4"))
+    table = Table(Reading((), (problems.too_dark(),)), lain=lies)
+    table.watcher.ask({"d6": 1})
+    table.rest(seconds=1)
+    table.thrown = True
+    table.see(np.asarray(cloth_with(200) // 2, np.uint8), 1)
+    table.see(np.asarray(cloth_with(60) // 2, np.uint8), 1)
+    table.readings = [lies]
+    assert table.rest() is None
 
 
 def test_an_arm_that_lay_there_when_the_throw_was_asked_for_and_has_gone_is_not_waited_for() -> None:

@@ -43,6 +43,21 @@ def test_a_throw_is_read_under_a_lamp_that_flickers(lamp: Callable[[int], Light]
     assert faces(seen) == ["4"]
 
 
+def test_a_small_dark_die_that_moves_a_little_is_seen_though_a_lamp_flickers() -> None:
+    def frame(x: int, step: int) -> Picture:
+        picture = EMPTY.copy()
+        cv2.rectangle(picture, (x, 110), (x + 12, 122), (60, 60, 60), -1)
+        return lit(picture, in_rows(step))
+
+    assert share_changed(small_grey(frame(150, 0)), small_grey(frame(150, 1))) <= MOVING
+    assert share_changed(small_grey(frame(150, 0)), small_grey(frame(154, 1))) > MOVING
+
+
+def test_a_tray_that_is_but_a_sliver_shows_the_whole_picture() -> None:
+    sliver = np.asarray(cv2.line(np.zeros(EMPTY.shape[:2], np.uint8), (0, 0), (319, 239), (255,)), np.uint8)
+    assert np.isfinite(small_grey(EMPTY, sliver)).all()
+
+
 @pytest.mark.parametrize("grains", [3.0, 8.0])
 def test_a_throw_is_read_in_the_noise_of_dim_light(grains: float) -> None:
     rng = np.random.default_rng(7)

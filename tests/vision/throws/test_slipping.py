@@ -5,6 +5,7 @@ from __future__ import annotations
 import cmath
 import math
 from dataclasses import replace
+from random import Random
 
 import cv2
 import numpy as np
@@ -58,6 +59,16 @@ def test_a_knock_is_known_by_dice_that_are_not_all_made_out() -> None:
 def test_dice_that_were_thrown_have_not_slipped_though_they_show_their_old_faces() -> None:
     thrown = dice(("2", 430, 300), ("5", 90, 210), ("6", 300, 60), ("5", 210, 190))
     assert slip_of(thrown, dice(*TRAY)) is STILL
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_many_dice_that_were_thrown_have_not_slipped_though_three_of_them_may_fit(seed: int) -> None:
+    rng = Random(seed)
+
+    def thrown() -> list[DieSeen]:
+        return dice(*((str(rng.randint(1, 6)), rng.uniform(0, 640), rng.uniform(0, 480)) for _ in range(25)))
+
+    assert slip_of(thrown(), thrown()) is STILL
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,18 @@ def test_a_picture_too_blurred_to_show_any_dice_is_called_blurred() -> None:
     assert table.told is None
 
 
+def test_a_picture_that_was_blurred_while_a_hand_was_there_is_not_called_so_for_ever() -> None:
+    table = Table(Reading((), (problems.blurred(),)))
+    table.watcher.ask({"d6": 1})
+    table.see(cloth_with(), 1)
+    table.thrown = True
+    hand = EMPTY.copy()
+    hand[:, :150] = 200
+    table.see(hand, 0.5)
+    table.see(cloth_with(), 15)
+    assert table.told is None
+
+
 def test_a_covered_lens_is_called_too_dark_until_it_is_not() -> None:
     table = Table(reading(die("4")), lain=Reading((), (problems.too_dark(),)))
     table.watcher.ask({"d6": 1})
