@@ -37,6 +37,8 @@ class Watched(PhonePage):
 
     def is_for_everyone(self, where: str) -> None:
         """Everything in the light; in the dark only colours are different."""
+        # What is asked may be there before the styles are.
+        self.page.wait_for_load_state()
         self.page.emulate_media(color_scheme="light")
         assert violations(self.page, {"type": "tag", "values": RULES}) == [], where
         self.page.emulate_media(color_scheme="dark")
