@@ -42,7 +42,10 @@ def slip_of(dice: Sequence[DieSeen], lain: Sequence[DieSeen]) -> Slip:
     pairs = [(die, other) for die in dice for other in lain if alike(die, other)]
     sure = [(die, other) for die, other in pairs if die.certain and other.certain]
     needed = max(MANY, sum(die.certain for die in dice) / 2)
-    if len(sure) >= MANY and (slip := _followed_by(sure, needed)):
+    reach = THE_SAME_WAY * min((die.r for die in dice), default=0.0)
+    lie_still = {id(die) for die, other in sure if STILL.apart(die, other) < reach}
+    # Where as many lie where they lay nothing was carried away with them.
+    if len(sure) >= MANY and len(lie_still) < needed and (slip := _followed_by(sure, needed, reach)):
         return slip
     near = [
         _place(die) - _place(other)
@@ -69,14 +72,13 @@ def alike(die: DieSeen, lain: DieSeen) -> bool:
     return (die.kind, die.face) == (lain.kind, lain.face) or not (die.certain and lain.certain)
 
 
-def _followed_by(sure: Sequence[tuple[DieSeen, DieSeen]], needed: float) -> Slip | None:
+def _followed_by(sure: Sequence[tuple[DieSeen, DieSeen]], needed: float, reach: float) -> Slip | None:
     """What takes most of the dice to their places, if that many: each with those that it may have been, one
     die after the other.
     """
     now = np.array([_place(die) for die, _ in sure])
     then = np.array([_place(other) for _, other in sure])
     which = np.array([id(die) for die, _ in sure])
-    reach = THE_SAME_WAY * min(die.r for die, _ in sure)
     turns, shifts = _ways(now, then, which, np.array([id(other) for _, other in sure]), reach)
     follows = np.abs(now - turns[:, None] * then - shifts[:, None]) < reach
     first = np.flatnonzero(np.r_[True, which[1:] != which[:-1]])

@@ -56,6 +56,12 @@ def test_a_knock_is_known_by_dice_that_are_not_all_made_out() -> None:
     assert [slip_of(now, lain).apart(*pair) for pair in zip(now, lain, strict=True)] == [0, 0, 0, 0]
 
 
+def test_where_the_others_lie_still_a_turn_about_them_explains_no_thrown_die() -> None:
+    lain = dice(("2", 100, 80), ("5", 140, 120), ("6", 180, 60), ("3", 500, 300))
+    now = moved(lain, 3, 5, -7)
+    assert slip_of(now, lain).apart(now[3], lain[3]) > 10
+
+
 def test_dice_that_were_thrown_have_not_slipped_though_they_show_their_old_faces() -> None:
     thrown = dice(("2", 430, 300), ("5", 90, 210), ("6", 300, 60), ("5", 210, 190))
     assert slip_of(thrown, dice(*TRAY)) is STILL
