@@ -128,6 +128,7 @@ class Window:
         self.tray: Picture = np.zeros((self._rows.stop - top, self._columns.stop - left), np.uint8)
         """255 where what is cut out shows the tray, 0 where it is painted over."""
         cv2.fillConvexPoly(self.tray, np.rint(outline - (left, top)).astype(np.int32), (255,))
+        self._beside = 255 - self.tray
         self._ground: Picture | None = None
 
     def box(self, picture: Picture) -> Picture:
@@ -140,7 +141,7 @@ class Window:
         if self._ground is None:
             colour = np.median(tray[self.tray == 255][::17], axis=0)
             self._ground = np.full_like(tray, colour.astype(np.uint8))
-        cv2.copyTo(self._ground, 255 - self.tray, tray)
+        cv2.copyTo(self._ground, self._beside, tray)
         return tray
 
 

@@ -83,14 +83,12 @@ class Lay:
         border = np.unique(pieces[tray > within])
         arms = [(pieces == piece) & (beside == 1) for piece in border if piece]
         large = [arm for arm in arms if np.count_nonzero(arm) > ARM * np.count_nonzero(tray)]
-        return any(not gone for gone in self._have_gone(large, changed, grey))
+        return bool(large) and not all(self._have_gone(large, changed, grey))
 
     def _have_gone(self, arms: Sequence[NDArray[np.bool_]], changed: Picture, grey: Grey) -> list[bool]:
         """Of each of these places, whether what lay over it here is gone in a later picture: the ground
         beside it goes on there.
         """
-        if not arms:
-            return []
         unknown = cv2.dilate(changed, np.ones((3, 3))) | np.isnan(grey)
         ground = cv2.inpaint(np.nan_to_num(grey).astype(np.uint8), unknown, 3, cv2.INPAINT_TELEA)
         now, then = np.abs(grey - ground), np.abs(self.grey + middle(grey - self.grey) - ground)
