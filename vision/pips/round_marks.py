@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from vision.arrays import Doubles, Indices
 from vision.colours import extremes
-from vision.crops import Place, cut
+from vision.crops import Place, cut, disc
 from vision.quantiles import medians
 from vision.reading import Picture
 
@@ -25,6 +25,9 @@ SMALLEST_PIP = 4
 LARGEST_PIP = 17
 # Side of the square in which a pixel is compared with its surroundings: it holds a pip and some of the body.
 NEIGHBOURHOOD = 17
+# This far from its middle, in halves of its width, there is nothing but a face, of which so large a share at
+# least is pips, and half at least is body.
+ON_FACE, PIPS_SHARE = 0.9, 0.03
 # Grey levels between a pip and its body below which nothing is seen.
 FAINTEST = 14.0
 # Each place is looked at in a piece of so many pixels, in which half the width of a face is so many.
@@ -33,6 +36,9 @@ AT_ONCE = 10  # places: many at once take much memory
 SEAM = 4.0  # pixels beside a piece's edge in which marks do not count
 # Of more marks than these the strongest are kept: the ground is a pattern.
 MOST_PIPS = 300
+
+
+FACE = disc(PIECE, ON_FACE * FACE_R)
 
 
 def eight_bits(picture: ArrayLike) -> Picture:
@@ -185,9 +191,17 @@ def _put_back(found: _Found, places: Sequence[Place]) -> _Found:
 
 
 def _marks(view: Picture) -> Iterator[Picture]:
-    """Masks of what is darker than its neighbourhood, by two rules that fail in different places."""
-    mean = cv2.boxFilter(view, -1, (NEIGHBOURHOOD, NEIGHBOURHOOD))
-    yield _over(cv2.subtract(mean, view), FAINTEST / 2)
+    """Masks of what is dark in ``view``, pieces one above the other, by two rules that fail in
+    different places.
+
+    What is nearer to the pips of the face in the middle of its piece than to its body: the ground beside it
+    has no say. And what is darker than its neighbourhood: of dice beside that one, and in uneven light.
+    """
+    pieces = view.reshape(-1, PIECE, PIECE)
+    face = np.sort(pieces[:, FACE], axis=1).astype(np.float64)
+    pips, body = face[:, int(PIPS_SHARE * face.shape[1])], face[:, face.shape[1] // 2]
+    limits = np.where(body - pips >= FAINTEST, (pips + body) / 2, 0.0)
+    yield eight_bits(np.where(pieces < limits[:, None, None], 255, 0)).reshape(view.shape)
     kernel = np.ones((NEIGHBOURHOOD, NEIGHBOURHOOD), np.uint8)
     low, high = cv2.erode(view, kernel), cv2.dilate(view, kernel)
     middle = cv2.addWeighted(low, 0.5, high, 0.5, 0)

@@ -185,8 +185,8 @@ def _is_contested(
     if one.counted is not None and not one.doubts:
         # The counting is sure of another face.
         return True
-    # What was counted may lean; what was not may be a side where all are slanted.
-    if ("flatness" in one.doubts) if one.agreed else slanted:
+    # What was counted may lean; what was not may be a side where all are slanted, unless it is surely a top.
+    if ("flatness" in one.doubts) if one.agreed else slanted and one.likely < SURELY_TOP:
         return True
     # Towards the picture's corners a camera that looks down sees sides, too.
     slanted_here = one.counted is not None and one.counted.upright < FROM_ABOVE

@@ -35,6 +35,19 @@ def test_light_pips_are_light() -> None:
     assert not pip.dark
 
 
+@pytest.mark.parametrize(
+    "turned", [False, True], ids=["light_die_on_dark_ground", "dark_die_on_light_ground"]
+)
+def test_large_pips_near_the_edge_of_a_die_are_found_however_unlike_the_ground_is(turned: bool) -> None:
+    at = [(64.0 + x, 64.0 + y) for x in (-13, 13) for y in (-13, 13)]
+    picture = np.full((PIECE, PIECE, 3), 30, np.uint8)
+    picture[39:90, 39:90] = 180
+    picture[discs(at, 6.0) == 40] = 240
+    found = find_pips(255 - picture if turned else picture, [MIDDLE])
+    assert sorted((round(pip.x), round(pip.y)) for pip in found) == sorted(at)
+    assert all(pip.dark == turned and pip.r == pytest.approx(6.0, rel=0.08) for pip in found)
+
+
 @given(st.floats(20, 108), st.floats(-4, 4), st.floats(-4, 4), st.floats(2.5, 7.0))
 def test_what_the_borders_of_a_piece_cut_is_left_out(x: float, up: float, down: float, r: float) -> None:
     cut = discs([(x, up), (x, PIECE + down), (x, PIECE / 2)], r)

@@ -189,6 +189,8 @@ def test_pips_narrower_than_their_square_are_smeared_then_what_was_not_counted_i
     assert smeared.roundness > SMEARED
     for seen, certain in ((four, True), (smeared, False)):
         assert [found.certain for found in ask(claims, [seen])] == [True, certain]
+    surely_a_top = says(6, x=420.0, there=0.985)
+    assert [found.certain for found in ask([claims[0], surely_a_top], [smeared])] == [True, True]
 
 
 def test_what_one_net_and_the_counting_say_beyond_doubt_the_other_net_is_not_asked(four: Counted) -> None:
