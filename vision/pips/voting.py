@@ -33,7 +33,8 @@ from vision.quantiles import median
 from vision.reading import Picture
 
 # What one net takes this surely for a top (a logit) and for one of its faces is clear: if that is what was
-# counted beyond doubt, the other net, which takes its time, is not asked. It never said otherwise then.
+# counted beyond doubt, the other net, which takes its time, is not asked. It never said otherwise then. What
+# both do is no card: of 170 path-traced pictures with suits on them one came to 4.5.
 CLEARLY_TOP, CLEARLY_FACE = 5.0, 0.99
 # How upright most dice are seen (1 from right above): a camera looks down from the first on, and from the
 # second on at so little a slant that a die without another face beside it shows its top.
@@ -41,6 +42,9 @@ FROM_ABOVE, HARDLY_SLANTED = 0.92, 0.83
 # Pips less round than this, or than so much of what their square is, are smeared, however upright the dice:
 # then what was not counted is asked about.
 SMEARED, NARROWER = 0.78, 0.85
+# In a soft picture what is more like a top than this (a logit) is no side: of 1,800 sides under cameras tilted
+# by up to 15 degrees, sharp and soft, none came to more.
+NO_SOFT_SIDE = 3.5
 # So near to each other, in r, two faces may be the top and a side of one die: where the camera looks down,
 # where it hardly does not, and where it looks at a slant. What lies by so much above in the picture may be
 # the top of what it lies above.
@@ -199,7 +203,7 @@ def _may_be_a_soft_side(one: Vote, votes: Sequence[Vote]) -> bool:
 
     Blur makes pips rounder than a slant leaves them, and hides the edge between a top and a side.
     """
-    if one.likely > SURELY_TOP:
+    if one.likely > NO_SOFT_SIDE:
         return False
     rival = max((other.likely for other in _beside(one, votes, 0.0)), default=-math.inf)
     return rival > one.likely + RIVAL_SLANTED or (one.face < 4 and "company" in one.doubts)
@@ -246,10 +250,12 @@ def _may_be_a_card(picture: Picture, one: Vote) -> bool:
     """May it be a picture, with more colours than a die, letters or suits? What was counted has pips of one
     colour; beyond doubt they are circles.
     """
+    if one.likely > CLEARLY_TOP:
+        return False
     place = (one.x, one.y, one.r)
     if not one.agreed and is_gaudy(picture, place):
         return True
-    if one.counted is None and one.face > 2 and one.likely < CLEARLY_TOP and are_letters(picture, place):
+    if one.counted is None and one.face > 2 and one.likely < SURELY_TOP and are_letters(picture, place):
         return True
     return (not one.agreed or bool(one.doubts)) and are_suits(picture, place, one.face)
 

@@ -149,6 +149,7 @@ def test_lines_of_print_are_no_pips_however_they_are_arranged() -> None:
             cv2.circle(pips, (x, 180 + 20 * number), 5, (20, 20, 20), -1)
     letters, six = (only(vote(picture, [says(6, there=0.98)], [])) for picture in (print_, pips))
     assert (letters.certain, six.certain) == (False, True)
+    assert only(vote(print_, [says(6, there=0.985)], [])).certain, "surely a top"
 
 
 def test_marks_that_go_on_beside_those_of_a_face_may_be_a_cards_unless_the_nets_have_no_doubt() -> None:
@@ -177,4 +178,5 @@ def test_what_has_more_colours_than_a_die_may_be_a_picture(four: Counted) -> Non
     card[190:210, 290:310] = (200, 80, 250)
     assert only(ask([says(4, there=0.99)], [])).certain
     assert not only(vote(card, [says(4, there=0.99)], [])).certain
+    assert only(vote(card, [says(4, there=0.994)], [])).certain, "no card was ever so like a top"
     assert only(vote(card, [says(4, there=0.99)], [four])).certain
