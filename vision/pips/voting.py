@@ -42,8 +42,8 @@ FROM_ABOVE, HARDLY_SLANTED = 0.92, 0.83
 # Pips less round than this, or than so much of what their square is, are smeared, however upright the dice:
 # then what was not counted is asked about.
 SMEARED, NARROWER = 0.78, 0.85
-# In a soft picture what is more like a top than this (a logit) is no side: of 1,800 sides under cameras tilted
-# by up to 15 degrees, sharp and soft, none came to more.
+# In a soft picture what is more like a top than this (a logit) is no side: of 1,800 sides under cameras that
+# are tilted by up to 15 degrees, sharp and soft, none came to more.
 NO_SOFT_SIDE = 3.5
 # So near to each other, in r, two faces may be the top and a side of one die: where the camera looks down,
 # where it hardly does not, and where it looks at a slant. What lies by so much above in the picture may be
