@@ -191,8 +191,7 @@ def _put_back(found: _Found, places: Sequence[Place]) -> _Found:
 
 
 def _marks(view: Picture) -> Iterator[Picture]:
-    """Masks of what is dark in ``view``, pieces one above the other, by two rules that fail in
-    different places.
+    """Masks of what is dark in ``view``, pieces one above the other, by two rules.
 
     What is nearer to the pips of the face in the middle of its piece than to its body: the ground beside it
     has no say. And what is darker than its neighbourhood: of dice beside that one, and in uneven light.
@@ -200,8 +199,8 @@ def _marks(view: Picture) -> Iterator[Picture]:
     pieces = view.reshape(-1, PIECE, PIECE)
     face = np.sort(pieces[:, FACE], axis=1).astype(np.float64)
     pips, body = face[:, int(PIPS_SHARE * face.shape[1])], face[:, face.shape[1] // 2]
-    limits = np.where(body - pips >= FAINTEST, (pips + body) / 2, 0.0)
-    yield eight_bits(np.where(pieces < limits[:, None, None], 255, 0)).reshape(view.shape)
+    between = (pips + body) / 2
+    yield eight_bits(np.where(pieces < between[:, None, None], 255, 0)).reshape(view.shape)
     kernel = np.ones((NEIGHBOURHOOD, NEIGHBOURHOOD), np.uint8)
     low, high = cv2.erode(view, kernel), cv2.dilate(view, kernel)
     middle = cv2.addWeighted(low, 0.5, high, 0.5, 0)
