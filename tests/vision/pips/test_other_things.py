@@ -123,6 +123,23 @@ def test_a_light_dot_beside_the_middle_of_its_body_may_be_a_lamp(level: int, cer
     assert only(vote(picture, [says(1, there=0.999)], [aside])).certain, "surely a top"
 
 
+def test_pips_that_are_far_weaker_than_others_may_shine_through_a_clear_body() -> None:
+    for middle, certain in ((10, True), (50, False), (85, False)):
+        picture = drawn(3, 0.2, 10, middle, 10)
+        assert only(vote(picture, [says(3, there=0.99)], [])).certain is certain
+    # As many strong ones as both nets see are those of the top, whatever else there is.
+    for x, y in ((286, 214), (314, 186)):
+        cv2.circle(picture, (x, y), 6, (10, 10, 10), -1)
+    assert [only(vote(picture, [says(face, there=0.99)], [])).certain for face in (4, 5)] == [True, False]
+
+
+def test_pips_that_were_counted_are_of_one_face_if_they_stand_out_alike(four: Counted) -> None:
+    strongest = max(pip.contrast for pip in four.pips)
+    for share, certain in ((0.5, True), (0.4, False)):
+        weak = replace(four, pips=[replace(four.pips[0], contrast=share * strongest), *four.pips[1:]])
+        assert only(ask([says(4)], [weak])).certain is certain
+
+
 def test_fours_to_sixes_tell_that_the_pips_of_these_dice_are_small() -> None:
     picture = drawn(1, 0.1, 250)
     light = [replace(pip, dark=False) for pip in counted_on("4").pips]
