@@ -9,7 +9,7 @@ from vision.reading import Picture
 # Marks are looked for from these shares of the strongest on. What is a pip is round, by so much of its area,
 # and no smaller than that, in r; what shines is weaker than the last share of the strongest, and pips of the
 # top are stronger, and hardly less round. Of 14 clear dice in drawn pictures of which both nets named another
-# face for certain, mostly a five, nine had such pips, of 3,000 other certain dice with three and more 14.
+# face for certain, mostly a five, nine had such pips; of 451 others that nobody counted seven.
 SHARES, ROUND, SMALLEST, WEAKER, NEARLY_ROUND = (0.2, 0.3), 0.08, 0.12, 0.75, 0.3
 
 
