@@ -125,6 +125,12 @@ class Counted:
         return fmean(p.r for p in self.pips)
 
     @cached_property
+    def weakest(self) -> float:
+        """How far the pip that does so least stands out from its body, for the one that does so most 1."""
+        contrasts = [pip.contrast for pip in self.pips]
+        return min(contrasts) / max(contrasts)
+
+    @cached_property
     def roundness(self) -> float:
         """What a slant leaves of its circles, 1 from right above."""
         return roundness_of(self.circle)

@@ -36,7 +36,7 @@ AT_ONCE = 10  # places: many at once take much memory
 SEAM = 4.0  # pixels beside a piece's edge in which marks do not count
 # Of more marks than these the strongest are kept: the ground is a pattern.
 MOST_PIPS = 300
-FACE = disc(PIECE, ON_FACE * FACE_R)
+FACE = disc(PIECE, ON_FACE * FACE_R)  # of a piece, what surely lies on the face in its middle
 
 
 def eight_bits(picture: ArrayLike) -> Picture:

@@ -71,7 +71,7 @@ SIDE_DOUBTS, NEARLY_WHOLE = frozenset({"flatness", "shared_edge", "rival"}), 0.5
 # candies with one lamp came to 4.4 and one to 4.7, white pips that are burnt out to 4.8 at the least.
 LAMPLESS = 4.5
 # Pips that were counted on one face stand out from it alike, by this part of the strongest at the least: of
-# 1,800 faces of opaque dice two came to less.
+# 1,800 faces of other dice two came to less.
 SHINING = 0.45
 # Of most of a face at least so much is pips; and so many times as far from the body's lightness they are as
 # what is on the other side of it.
@@ -229,8 +229,7 @@ def _may_be_lamps(picture: Picture, one: Vote, pips: float) -> bool:
         return dot is not None and (beside or dot.may_be_a_lamp(pips, doubted=doubted))
     if one.counted is None or not one.agreed:
         return one.likely < SURELY_TOP and has_light_pips(picture, one) is True
-    contrasts = [pip.contrast for pip in one.counted.pips]
-    unequal = one.face == 2 and min(contrasts) < UNEQUAL * max(contrasts)
+    unequal = one.face == 2 and one.counted.weakest < UNEQUAL
     return unequal or one.counted.radius < min(FEW, SMALLER * pips) * one.r
 
 
@@ -283,8 +282,7 @@ def _may_be_covered(picture: Picture, one: Vote) -> bool:
 def _may_be_seen_through(picture: Picture, one: Vote) -> bool:
     """May some of its pips be those of its underside, which shine through a clear body?"""
     if one.counted is not None and one.agreed:
-        contrasts = [pip.contrast for pip in one.counted.pips]
-        return min(contrasts) < SHINING * max(contrasts)
+        return one.counted.weakest < SHINING
     return one.face > 2 and may_shine_through(picture, (one.x, one.y, one.r), one.face)
 
 

@@ -1,4 +1,4 @@
-"""Three readers and something else: lamps on candies and balls, cards, print, coins, buttons."""
+"""Three readers and something else: lamps on candies and balls, cards, print, coins, buttons, undersides."""
 
 from __future__ import annotations
 
