@@ -143,11 +143,11 @@ def test_a_die_is_learned_from_the_side_too_and_near_the_border(tilt: float) -> 
     assert example_crop(picture, RIFF, one_at(50, 50)).shape == (72, 72, 3)
 
 
-def test_of_a_token_the_whole_is_learned_not_a_ring_on_it_that_looks_like_a_die() -> None:
-    tokens, sign = dice_set("betrayal_tour"), drawings.picture("marked", (20.0, 20.0, 20.0))
-    half = len(sign) // 2
-    cv2.circle(sign, (half, half), half - 3, (20, 20, 20, 255), 2, cv2.LINE_AA)
-    token = Die("token", "marked", (90.0, 150.0, 190.0), 160, 120, 84, faces={"marked": sign}, form="token")
+def test_of_a_token_the_whole_is_learned_not_a_disc_on_it_that_looks_like_a_die() -> None:
+    tokens, disc = dice_set("betrayal_tour"), np.zeros((96, 96, 4), np.uint8)
+    cv2.circle(disc, (48, 48), 44, (170, 225, 240, 255), -1, cv2.LINE_AA)
+    cv2.circle(disc, (48, 48), 8, (20, 40, 70, 255), -1, cv2.LINE_AA)
+    token = Die("token", "marked", (40.0, 70.0, 120.0), 160, 120, 70, faces={"marked": disc}, form="token")
     picture, (label,) = render(Scene((token,), camera=Camera(320, 240)), np.random.default_rng(1))
     (anything,) = teaching.find_surely(picture, RIFF)
     assert anything.form == "pips"

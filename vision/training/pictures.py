@@ -60,13 +60,13 @@ def pack(picture: Image) -> bytes:
     return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes())
 
 
-def _one_thread() -> None:
+def one_thread() -> None:
     cv2.setNumThreads(1)
 
 
 def rendered(count: int, seed: int, jobs: int, draw: Callable[[int], Sample]) -> Iterator[Sample]:
     """``count`` pictures as ``draw`` renders them, by ``jobs`` processes: the same for the same ``seed``."""
-    with multiprocessing.get_context("spawn").Pool(jobs, _one_thread) as pool:
+    with multiprocessing.get_context("spawn").Pool(jobs, one_thread) as pool:
         yield from pool.imap(draw, range(seed * 10_000_000, seed * 10_000_000 + count), chunksize=64)
 
 
