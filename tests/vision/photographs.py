@@ -18,6 +18,7 @@ HARD = frozenset(
         "round_tray_d6/026.jpg",
         "round_tray_d6/071.jpg",
         "table_oblique_d6/032.jpg",
+        "table_oblique_d6/040.jpg",
     }
 )
 

@@ -37,7 +37,7 @@ def test_two_light_marks_must_surely_lie_on_a_top_however_they_were_counted_for_
     dark = replace(two, face=replace(two.face, misfit=misfit))
     light = replace(dark, pips=[replace(pip, dark=False) for pip in two.pips])
     assert bool(light.doubts()) is (misfit > 0.1)
-    candy, die = says(2, there=0.96), says(2, there=0.99)
+    candy, die = says(2, there=0.985), says(2, there=0.99)
     assert only(ask([candy], [dark])).certain, "dark pips are no lamps"
     assert not only(ask([candy], [light])).certain
     assert only(ask([die], [light])).certain
@@ -48,7 +48,7 @@ def test_two_light_dots_that_were_not_counted_must_surely_lie_on_a_top_for_candi
         picture = np.full((480, 640, 3), 120, np.uint8)
         for x, y in ((288, 188), (312, 212)):
             cv2.circle(picture, (x, y), 5, (level, level, level), -1)
-        assert only(vote(picture, [says(2, there=0.975)], [])).certain is certain
+        assert only(vote(picture, [says(2, there=0.978)], [])).certain is certain
         assert only(vote(picture, [says(2, there=0.99)], [])).certain
 
 
@@ -166,7 +166,8 @@ def test_lines_of_print_are_no_pips_however_they_are_arranged() -> None:
             cv2.circle(pips, (x, 180 + 20 * number), 5, (20, 20, 20), -1)
     letters, six = (only(vote(picture, [says(6, there=0.98)], [])) for picture in (print_, pips))
     assert (letters.certain, six.certain) == (False, True)
-    assert only(vote(print_, [says(6, there=0.985)], [])).certain, "surely a top"
+    assert not only(vote(print_, [says(6, there=0.99)], [])).certain
+    assert only(vote(print_, [says(6, there=0.994)], [])).certain, "no print was ever so like a top"
 
 
 def test_marks_that_go_on_beside_those_of_a_face_may_be_a_cards_unless_the_nets_have_no_doubt() -> None:
