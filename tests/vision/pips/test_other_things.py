@@ -166,7 +166,10 @@ def test_lines_of_print_are_no_pips_however_they_are_arranged() -> None:
             cv2.circle(pips, (x, 180 + 20 * number), 5, (20, 20, 20), -1)
     letters, six = (only(vote(picture, [says(6, there=0.98)], [])) for picture in (print_, pips))
     assert (letters.certain, six.certain) == (False, True)
-    assert not only(vote(print_, [says(6, there=0.99)], [])).certain
+    two = counted_on("2")
+    doubted, claim = replace(two, face=replace(two.face, misfit=0.2)), says(6, there=0.99, sure=0.9999)
+    for seen in ([], [doubted]):
+        assert [only(vote(one, [claim], seen)).certain for one in (print_, pips)] == [False, True]
     assert only(vote(print_, [says(6, there=0.994)], [])).certain, "no print was ever so like a top"
 
 

@@ -163,7 +163,7 @@ def test_in_a_soft_picture_few_pips_with_more_beside_them_may_be_of_a_top_and_a_
 
 
 def test_what_was_not_counted_must_be_like_a_top_to_both_nets(four: Counted) -> None:
-    doubtful, sure = says(4, there=0.968), says(4, there=0.978)
+    doubtful, sure = says(4, there=0.975), says(4, there=0.978)
     assert min(only(ask([one], [])).sureness for one in (doubtful, sure)) > CERTAIN
     assert [only(ask([one], [])).certain for one in (doubtful, sure)] == [False, True]
     assert only(ask([doubtful], [four])).certain
