@@ -7,6 +7,7 @@ import functools
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from multiprocessing.pool import Pool
 from pathlib import Path
 
 import cv2
@@ -20,6 +21,8 @@ RENDERED = "rendered"
 RENDERED_SIDE = 256
 R_RANGE = (7.0, 44.0)
 MIRRORING = 0.12  # of the faces that are looked at one by one
+# Of the looks at single places so many are at what is no face; and of the others so many beside one.
+WRONG, BESIDE = 0.25, 0.15
 UNPACKED = 8000  # pictures that stay unpacked in memory: 3 GB at the most, for each process
 LONGEST = 800  # photographs are shrunk to this: dice must not be larger than the net can use
 
@@ -60,13 +63,18 @@ def pack(picture: Image) -> bytes:
     return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes())
 
 
-def one_thread() -> None:
+def _one_thread() -> None:
     cv2.setNumThreads(1)
+
+
+def pool_of(jobs: int) -> Pool:
+    """So many processes that draw, each on one core."""
+    return multiprocessing.get_context("spawn").Pool(jobs, _one_thread)
 
 
 def rendered(count: int, seed: int, jobs: int, draw: Callable[[int], Sample]) -> Iterator[Sample]:
     """``count`` pictures as ``draw`` renders them, by ``jobs`` processes: the same for the same ``seed``."""
-    with multiprocessing.get_context("spawn").Pool(jobs, one_thread) as pool:
+    with pool_of(jobs) as pool:
         yield from pool.imap(draw, range(seed * 10_000_000, seed * 10_000_000 + count), chunksize=64)
 
 
@@ -142,13 +150,13 @@ def _looked_at(sample: Sample, rng: np.random.Generator, r: float) -> tuple[Floa
     None where there is nothing to look at.
     """
     faces, spots = sample.faces[:, :3], sample.spots
-    wrong = spots is not None and len(spots) and (not len(faces) or rng.random() < 0.25)
+    wrong = spots is not None and len(spots) and (not len(faces) or rng.random() < WRONG)
     chosen = spots if wrong else faces
     if chosen is None or not len(chosen):
         return None
     x, y, own = chosen[int(rng.integers(len(chosen)))].tolist()
     angle, away = rng.uniform(0, 2 * np.pi), abs(rng.normal(0, 0.14))
-    if not wrong and rng.random() < 0.15:
+    if not wrong and rng.random() < BESIDE:
         away = rng.uniform(0.6, 2.2)
     at = floats([x + away * own * np.cos(angle), y + away * own * np.sin(angle)])
     return at, float(r / own * np.exp(rng.normal(0, 0.13)))

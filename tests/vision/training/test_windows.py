@@ -20,10 +20,9 @@ from vision.training.accelerated.windows import (
     around_places,
     padded,
     pictures_of,
-    pool_of,
     whole,
 )
-from vision.training.pictures import RENDERED, Sample, pack
+from vision.training.pictures import RENDERED, Sample, pack, pool_of
 from vision.training.recipes import RECIPES
 
 LARGE, SMALL, CUT_OFF = [300, 200, 56, 4, 1], [400, 200, 20, 1, 1], [5, 5, 20, 2, 0]

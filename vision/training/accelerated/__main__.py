@@ -13,10 +13,10 @@ import torch
 
 from vision.training.accelerated.fit import TRACED, Course, fit_all, shown
 from vision.training.accelerated.pieces import Bank
-from vision.training.accelerated.windows import Drawing, all_around, pool_of
+from vision.training.accelerated.windows import Drawing, all_around
 from vision.training.fit import write_onnx
 from vision.training.network import FaceNet
-from vision.training.pictures import RENDERED, Sample, path_traced
+from vision.training.pictures import RENDERED, Sample, path_traced, pool_of
 from vision.training.recipes import RECIPES, all_photographs, thing_of, with_spots
 from vision.training.restoring import blend, restored
 

@@ -17,10 +17,7 @@ from vision.forms import PIPS
 from vision.training.accelerated.cameras import Chances
 from vision.training.accelerated.windows import FACES, NOTHING, SIDE, Window, padded, pictures_of
 from vision.training.network import SIZE_UNIT, FaceNet, Targets
-from vision.training.pictures import R_RANGE
-
-WRONG = 0.25  # of the looks are at what is no face
-BESIDE = 0.15  # of the others are beside one
+from vision.training.pictures import BESIDE, R_RANGE, WRONG
 
 
 class Bank:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import multiprocessing
 import queue
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 from vision.arrays import Floats
 from vision.crops import cut
 from vision.rendering.scene import Image, floats
-from vision.training.pictures import RENDERED, RENDERED_SIDE, Sample, one_thread
+from vision.training.pictures import RENDERED, RENDERED_SIDE, Sample
 from vision.training.recipes import Recipe, with_spots
 
 SIDE = RENDERED_SIDE
@@ -62,11 +61,6 @@ def around_places(sample: Sample, group: str) -> Iterator[Window]:
 def _wrong(sample: Sample) -> Floats:
     spots = floats([]).reshape(-1, 3) if sample.spots is None else sample.spots
     return np.concatenate([spots, np.full((len(spots), 1), NOTHING, np.float32)], axis=1)
-
-
-def pool_of(jobs: int) -> Pool:
-    """Processes that draw, each on one core."""
-    return multiprocessing.get_context("spawn").Pool(jobs, one_thread)
 
 
 def all_around(pool: Pool, pictured: Mapping[str, Sequence[Sample]]) -> Iterator[list[Window]]:
