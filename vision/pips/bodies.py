@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Doubles
+from vision.crops import Place
 from vision.pips.faces import Face, inverse
 from vision.pips.round_marks import Pip, roundness_of
 from vision.quantiles import median, quantile
@@ -19,6 +21,7 @@ RAYS = 32
 BRIDGE = 24  # points looked at between two pips
 # Rays are followed this far, in the face's own unit (a face ends at about 2), in this many steps.
 REACH, STEPS = 5.0, 60
+AROUND = 3.0  # of a place's r: how far around it the noise of a picture is taken away
 SMALLEST_STEP = 9.0  # in Lab: less is no edge but noise
 NEAR = 1.5  # what lies nearer than this is on the face, or the face is not what it seems
 OUTSIDE = 1000.0  # the colour difference of what lies outside the picture
@@ -79,10 +82,15 @@ class Outline:
 
 
 class Surroundings:
-    """A picture prepared for looking around faces."""
+    """A picture prepared for looking around faces at some places."""
 
-    def __init__(self, picture: Picture) -> None:
-        self.smooth = cv2.GaussianBlur(picture, (3, 3), 0)
+    def __init__(self, picture: Picture, places: Sequence[Place]) -> None:
+        self.smooth = picture.copy()
+        for x, y, r in places:
+            left, top = max(0, int(x - AROUND * r)), max(0, int(y - AROUND * r))
+            around = slice(top, max(0, int(y + AROUND * r))), slice(left, max(0, int(x + AROUND * r)))
+            if picture[around].size:
+                self.smooth[around] = cv2.GaussianBlur(picture[around], (3, 3), 0)
         self.marked = np.zeros(picture.shape[:2], np.uint8)
 
     def bridged(

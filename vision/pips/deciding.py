@@ -241,7 +241,7 @@ PRESENCE = {1: SHOWN_ONE, 2: SHOWN_FEW, 3: SHOWN_FEW, 4: SHOWN_MANY}
 def count_faces(picture: Picture, places: Sequence[Place]) -> list[Counted]:
     """All faces at and around `places` that may belong to dice, with what was seen around them."""
     pips = find_pips(picture, places)
-    surroundings = Surroundings(picture)
+    surroundings = Surroundings(picture, places)
     faces = find_faces(pips, partial(surroundings.bridged, pips), places)
     used = sorted({pip for face in faces for pip in face.pips})
     circles = circles_of(picture, [pips[pip] for pip in used])

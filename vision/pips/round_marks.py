@@ -37,6 +37,9 @@ SEAM = 4.0  # pixels beside a piece's edge in which marks do not count
 # Of more marks than these the strongest are kept: the ground is a pattern.
 MOST_PIPS = 300
 FACE = disc(PIECE, ON_FACE * FACE_R)  # of a piece, what surely lies on the face in its middle
+# Its pips lie so near to the middle, in halves of its width, though it be larger than it was taken for.
+REACH = 1.6
+NEAR_FACE = slice(round(PIECE / 2 - REACH * FACE_R), round(PIECE / 2 + REACH * FACE_R))
 
 
 def eight_bits(picture: ArrayLike) -> Picture:
@@ -88,7 +91,7 @@ class _Found:
 
     @property
     def r(self) -> Doubles:
-        return np.asarray(2.0 * np.maximum(np.linalg.det(self.shape), 1e-9) ** 0.25)
+        return _radii(self.shape)
 
     @classmethod
     def of(cls, several: Iterable[_Found]) -> _Found:
@@ -192,18 +195,32 @@ def _marks(view: Picture) -> Iterator[Picture]:
     """Masks of what is dark in ``view``, pieces one above the other, by two rules.
 
     What is nearer to the pips of the face in the middle of its piece than to its body: the ground beside it
-    has no say. And what is darker than its neighbourhood: of dice beside that one, and in uneven light.
+    has no say. That tells nothing of what lies farther away. And what is darker than its neighbourhood: of
+    dice beside that one, and in uneven light.
     """
     pieces = view.reshape(-1, PIECE, PIECE)
-    face = np.sort(pieces[:, FACE], axis=1).astype(np.float64)
+    face = np.sort(pieces[:, FACE], axis=1, kind="stable").astype(np.float64)
     pips, body = face[:, int(PIPS_SHARE * face.shape[1])], face[:, face.shape[1] // 2]
     between = (pips + body) / 2
-    yield eight_bits(np.where(pieces < between[:, None, None], 255, 0)).reshape(view.shape)
+    like_pips = np.zeros_like(pieces)
+    like_pips[:, NEAR_FACE, NEAR_FACE] = pieces[:, NEAR_FACE, NEAR_FACE] < between[:, None, None]
+    yield like_pips.reshape(view.shape)
     kernel = np.ones((NEIGHBOURHOOD, NEIGHBOURHOOD), np.uint8)
     low, high = cv2.erode(view, kernel), cv2.dilate(view, kernel)
     middle = cv2.addWeighted(low, 0.5, high, 0.5, 0)
     enough = _over(cv2.subtract(high, low), FAINTEST)
     yield eight_bits(cv2.bitwise_and(cv2.compare(view, middle, cv2.CMP_LT), enough))
+
+
+def _are_near(centre: Doubles, shape: Doubles) -> NDArray[np.bool_]:
+    """Which ellipses lie NEAR_FACE as a whole, in pieces one above the other."""
+    beside = np.abs(np.stack([centre[:, 0], centre[:, 1] % PIECE]) + 0.5 - PIECE / 2).max(axis=0)
+    return np.asarray(beside + _radii(shape) < REACH * FACE_R - 1)
+
+
+def _radii(shapes: Doubles) -> Doubles:
+    """Radius of the circle with the area of each filled ellipse, covariances (n, 2, 2)."""
+    return np.asarray(2.0 * np.maximum(np.linalg.det(shapes), 1e-9) ** 0.25)
 
 
 def _over(view: ArrayLike, limit: float) -> Picture:
@@ -218,6 +235,8 @@ def _ellipses(views: Picture, pieces: Picture) -> _Found:
     # All masks are looked through at once, too, one above the other, with an empty row below each.
     at, shape, fill = _filled(*_small_components(eight_bits(np.concatenate(masks))))
     number, at[:, 1] = np.divmod(at[:, 1], len(pieces) + 1)
+    whole = (number % 2 == 1) | _are_near(at, shape)
+    number, at, shape, fill = number[whole], at[whole], shape[whole], fill[whole]
     light = (number >= len(masks) // 2).astype(np.intp)
     x, y = _around(at, shape, INSIDE, pieces)
     inside = views[light[:, None], y, x].mean(axis=1)
@@ -237,7 +256,8 @@ def _small_components(mask: Picture) -> tuple[Doubles, Doubles, Doubles]:
     its = labels[at]
     counts = np.bincount(its)
     small = (counts >= SMALLEST_PIP) & (counts <= LARGEST_PIP**2)
-    at, its = at[small[its]], its[small[its]]
+    of_small = small[its]
+    at, its = at[of_small], its[of_small]
     at = at[np.argsort(its, kind="stable")]
     area = counts[small]
     if not len(area):

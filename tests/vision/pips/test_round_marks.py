@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
@@ -53,6 +54,13 @@ def test_what_the_borders_of_a_piece_cut_is_left_out(x: float, up: float, down: 
     cut = discs([(x, up), (x, PIECE + down), (x, PIECE / 2)], r)
     for pip in find_pips(cut, [MIDDLE]):
         assert pip.r + SEAM / 2 < pip.y < PIECE - pip.r - SEAM / 2
+
+
+@given(st.floats(104, 112), st.floats(4.0, 8.0))
+def test_the_end_of_something_long_is_no_mark(x: float, half: float) -> None:
+    picture = discs([(64.0, 64.0)], 5.0)
+    cv2.ellipse(picture, ((x, 64.0), (24.0, 2 * half), 0.0), (40, 40, 40), -1)
+    assert all(pip.x < 90 for pip in find_pips(picture, [(64.0, 64.0, FACE_R)]))
 
 
 def test_of_many_places_each_shows_its_pip_once() -> None:
