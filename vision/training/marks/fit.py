@@ -20,10 +20,11 @@ from vision.signs.marks import ANGLES, DISTANCES, FACE, OVERLAP, SHAPES, colours
 from vision.training.cameras import tinted
 from vision.training.d8_photographs import NumeralSeen
 from vision.training.fit import follow
+from vision.training.marks.carried import any_symbols, figures_of, pip_faces
 from vision.training.marks.found import Found
 from vision.training.marks.looks import CUBE, D8, TOKEN, pip_look, random_look, random_shot
 from vision.training.marks.network import MarkNet, Truth, loss
-from vision.training.marks.patches import any_symbols, figures_of, patch_of, pip_faces, random_nothing
+from vision.training.marks.patches import patch_of, random_nothing
 from vision.training.marks.rendered import SeenDie
 from vision.training.marks.symbols import Rng, empty, family, numeral
 

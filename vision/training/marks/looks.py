@@ -12,6 +12,7 @@ from vision.training.marks.symbols import Rng
 
 CUBE, D8, TOKEN = "cube", "d8", "token"
 TILT = 32.0  # degrees
+RINGED = 0.25  # of the tokens
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class Look:
     ``mark`` is half the width of a symbol in inradii of its face, ``up`` how it is turned (in degrees),
     ``around`` how much more on each next face.
     ``teeth`` are those of a gear-wheel, and ``deep`` is where they begin.
+    ``ring`` is printed around what a token carries: how far out and how wide, in halves of the token's width.
     ``panel`` is a differently coloured field behind the symbol: (colour, half width, round or not).
     """
 
@@ -36,6 +38,7 @@ class Look:
     panel: tuple[Colour, float, bool] | None = None
     teeth: int = 12
     deep: float = 0.82
+    ring: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -107,7 +110,10 @@ def random_look(rng: Rng, kind: str) -> Look:
         field_ = random_body(rng)
         return replace(look, ink=random_ink(rng, field_), panel=(field_, size, bool(rng.random() < 0.3)))
     if kind == TOKEN:
-        return replace(look, mark=rng.uniform(0.25, 0.62), rounding=rng.uniform(0.0, 0.1))
+        ring = (
+            (rng.uniform(0.7, 0.98) * look.deep, rng.uniform(0.02, 0.12)) if rng.random() < RINGED else None
+        )
+        return replace(look, mark=rng.uniform(0.25, 0.62), rounding=rng.uniform(0.0, 0.1), ring=ring)
     return look
 
 

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats
-from vision.rendering.faces import coverage
-from vision.rendering.random_scenes import colour, random_pips
+from vision.rendering.random_scenes import colour
 from vision.rendering.scene import Image, floats
 from vision.signs.marks import CROP, FACE
+from vision.training.marks.carried import any_symbols, figures_of, pip_faces
 from vision.training.marks.looks import (
     CUBE,
     D8,
@@ -31,7 +31,7 @@ from vision.training.marks.looks import (
     random_shot,
 )
 from vision.training.marks.solids import Solid, solid
-from vision.training.marks.symbols import SIDE, Rng, filled, numeral, random_symbol, round_about, sign
+from vision.training.marks.symbols import SIDE, Rng, round_about
 
 CANVAS = 108  # pixels that a patch is drawn in, before a camera sees it
 SCALE = CANVAS / CROP
@@ -188,23 +188,31 @@ def _draw_token(look: Look, mask: Image, shot: Shot, rng: Rng, outline: Floats) 
     cv2.fillPoly(layers.mirror, [_pixels(at(upper))], (255,), cv2.LINE_AA, 4)
     if rng.random() < RIMMED:
         _draw_rim(layers, at, thick, bright, rng)
+    if look.ring is not None:
+        reach, wide = look.ring
+        for radius, ink in ((reach, 255), (reach - wide, 0)):
+            cv2.fillPoly(layers.ink, [_pixels(at(_circle(radius, thick)))], (ink,), cv2.LINE_AA, 4)
     if mask.any():
         half = look.mark
         corners = ((-half, -half), (half, -half), (half, half), (-half, half))
         square = floats([(x, y, thick) for x, y in corners])
-        layers.ink[:] = _warped(mask, at(square))
+        cv2.max(layers.ink, _warped(mask, at(square)), layers.ink)
     return layers
+
+
+def _circle(radius: float, high: float) -> Floats:
+    """Corners (N, 3) of what looks round, so high above the table."""
+    turns = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    return floats(np.stack([radius * np.cos(turns), radius * np.sin(turns), np.full(48, high)], axis=1))
 
 
 def _draw_rim(layers: _Layers, at: Callable[[Floats], Floats], high: float, bright: float, rng: Rng) -> None:
     """A groove or a step around what is within the teeth, which may lie deeper and darker."""
-    turns = np.linspace(0, 2 * np.pi, 48, endpoint=False)
     outer = rng.uniform(0.62, 0.88)
     inner = outer - rng.uniform(0.03, 0.12)
     shades = np.minimum(bright * rng.uniform([0.4, 0.85], [1.4, 1.1]), 255).tolist()
     for reach, shade in zip((outer, inner), shades, strict=True):
-        ring = np.stack([reach * np.cos(turns), reach * np.sin(turns), np.full(48, high)], axis=1)
-        cv2.fillPoly(layers.shade, [_pixels(at(floats(ring)))], (int(shade),), cv2.LINE_AA, 4)
+        cv2.fillPoly(layers.shade, [_pixels(at(_circle(reach, high)))], (int(shade),), cv2.LINE_AA, 4)
 
 
 def _noise(rng: Rng, side: int, grain: float) -> Floats:
@@ -398,45 +406,6 @@ def _bare(rng: Rng) -> Image:
     brightness = slope * np.cos(turn := rng.uniform(0, 2 * np.pi)) + slope[:, None] * np.sin(turn)
     coloured = rng.uniform(0, 260, 3) + brightness[:, :, None]
     return np.asarray(np.clip(coloured, 0, 255), np.uint8)
-
-
-@functools.lru_cache(maxsize=1)
-def _figures() -> tuple[tuple[Image, ...], ...]:
-    """Figures 0 to 20, each in several styles: what foreign dice and the sides of a d8 carry."""
-    rng = np.random.default_rng(12)
-    return tuple(
-        tuple(
-            numeral(rng, value) if 1 <= value <= 8 and i % 2 else filled(sign(rng, str(value)))
-            for i in range(24)
-        )
-        for value in range(21)
-    )
-
-
-def figures_of(rng: Rng, kind: str) -> list[Image]:
-    """What the faces of a die of that kind carry, in one style and any order."""
-    count = int(kind[1:])
-    values = rng.permutation(count) + (0 if kind == "d10" else 1)
-    style = int(rng.integers(24))
-    return [_figures()[int(value)][style] for value in values]
-
-
-@functools.lru_cache(maxsize=1)
-def _some_symbols() -> tuple[Image, ...]:
-    rng = np.random.default_rng(13)
-    return tuple(random_symbol(rng) for _ in range(400))
-
-
-def any_symbols(rng: Rng, count: int) -> list[Image]:
-    """Symbols for faces that do not matter."""
-    return [_some_symbols()[int(i)] for i in rng.integers(0, 400, count)]
-
-
-def pip_faces(rng: Rng, top: int) -> list[Image]:
-    """The faces of a die with pips, that one on top."""
-    pips = random_pips(rng, (0.0, 0.0, 0.0))
-    sides = rng.permutation([value for value in range(1, 7) if value not in (top, 7 - top)]).tolist()
-    return [np.asarray(coverage(str(face), pips, SIDE) * 255, np.uint8) for face in (top, *sides, 7 - top)]
 
 
 def _misplaced(rng: Rng, shot: Shot) -> Image:

@@ -13,9 +13,10 @@ from vision.rendering import Die, render
 from vision.rendering.scene import Image
 from vision.signs.known import KnownFace, tint_over
 from vision.signs.marks import MarkReader, near
+from vision.training.marks.carried import any_symbols
 from vision.training.marks.looks import Look, random_look, random_shot
 from vision.training.marks.measure import BODY, Box, Place, scene_of, shaded, shipped_box
-from vision.training.marks.patches import any_symbols, patch_of
+from vision.training.marks.patches import patch_of
 from vision.training.marks.symbols import Rng, filled
 
 DRAWN, RENDERED = 48, 24  # patches of a face, in any light
