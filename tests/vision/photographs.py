@@ -15,8 +15,6 @@ PHOTOS = Path(__file__).parent / "photos"
 HARD = frozenset(
     {
         "webcam_white_d6/016.jpg",
-        "round_tray_d6/026.jpg",
-        "round_tray_d6/071.jpg",
         "table_oblique_d6/032.jpg",
         "table_oblique_d6/040.jpg",
     }

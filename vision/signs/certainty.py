@@ -25,22 +25,24 @@ SURE, SIGN_SURE = 0.95, 0.98
 NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
 # The finder's confidence; and what is enough for a sign on a cube, alone, and where it is as large as others
 # of which it is that sure. Cards carry figures and toothed wheels, too: in 90 pictures of such things alone
-# ten would be certain, of which six come to less, by looks from all sides, and a tile in 80 others to 0.86.
-# Of 340 tokens the least came to 0.96, of 1,020 cubes with signs four to 0.7 to 0.85 and none to 0.85 to 0.9.
+# ten would be certain, of which six come to less, by looks from all sides; in 80 others a tile came to 0.86,
+# with the nets of now two to 0.91 and 0.964. Of 340 tokens the least came to 0.96, of 326 cubes with signs
+# all but four to 0.97.
 TOP_SURELY = {"cube": 0.85, "d8": 0.35, "token": 0.95}
-ALONE, BESIDE_OTHERS = 0.9, 0.7
+ALONE, BESIDE_OTHERS = 0.97, 0.7
 # A bare face has nothing on it that tells: alone it needs more. Of 9 roofs, screens, windows and boxes in 500
-# photographs and drawings of all sorts the most came to 0.958, of 21 path-traced bare cubes all but two to
-# 0.977 at the least.
-BARE_ALONE = 0.965
+# photographs and drawings of all sorts the most came to 0.958; with the nets of now of 61 path-traced bare
+# cubes all but four to 0.97 at the least, and so do cubes of wood, which look just like them.
+BARE_ALONE = 0.97
 BARE_SURELY = 0.99  # how surely a bare face is something, by the finder and the small net together
 # The small net's share, of cubes and tokens.
 SHAPE_SURELY = 0.7
 # A d10 or a d20 is nearest to a d8, and has the same numerals: the odds that a top face lies there, by the
 # finder, times those that it is a d8, by the small net; in logarithms. On 308 path-traced pictures without a
-# d8, of foreign dice and of other things, they came to 5.9 at the most. Dice beside it say nothing: sets of
+# d8, of foreign dice and of other things, they came to 7.4 at the most, all but one to less
+# than 5.9. Dice beside it say nothing: sets of
 # d4s to d20s are of one make and much of one size.
-D8_SURELY = 7.2
+D8_SURELY = 7.6
 # Where the finder takes it rather for another form: the small net's share, or what both say together.
 SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
 # A token that shows the finder pips, too, may be a coin with a hole: then it must surely see a top face.

@@ -372,9 +372,15 @@ def test_a_sign_on_a_doubtful_cube_is_certain_beside_others_of_its_size_alone() 
     assert read_together(doubtful, TOP, seen=[mark(0, 0, 0, 1, contrast=5), sign]) == [False, True]
 
 
+def test_a_tile_with_a_figure_looks_like_a_cube_with_a_sign_but_not_quite() -> None:
+    tile, sign = replace(TOP, confidence=0.964), mark(1, 0.05)
+    assert read_together(tile, seen=[sign]) == [False]
+    assert read_together(tile, TOP, seen=[sign]) == [True] * 2, "as large as a die that is none in doubt"
+
+
 def test_a_bare_face_alone_must_surely_be_a_top_since_roofs_and_screens_look_like_one() -> None:
     bare, signed = mark(0, 0, 0, 1, contrast=5), mark(1, 0.05)
-    roof = replace(TOP, confidence=0.955)
+    roof = replace(TOP, confidence=0.967)
     assert read_together(TOP, seen=[bare]) == [True]
     assert read_together(roof, seen=[bare]) == [False]
     assert read_together(roof, TOP, seen=[bare, signed]) == [True, True], "as large as a die with a sign"

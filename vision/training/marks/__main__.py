@@ -27,7 +27,7 @@ from vision.training.marks.typefaces import typefaces
 from vision.training.restoring import blend, restored
 
 # Of a net that goes on: the highest rate, and the share that is kept of what it learns.
-LAST_RATE, KEPT = 6e-4, 0.5
+LAST_RATE, KEPT = 1e-3, 0.7
 
 Read = tuple[Label, FaceRead | None]
 HEAD = (
@@ -105,7 +105,7 @@ def _with_photographs(pictured: Pictured, photos: Path) -> Pictured:
 @click.option(
     "--path-traced", type=click.Path(path_type=Path, exists=True), help="Pictures drawn by Blender to add."
 )
-@click.option("--go-on", is_flag=True, help="Begin with the shipped weights, and keep half of them.")
+@click.option("--go-on", is_flag=True, help="Begin with the shipped weights, and keep a part of them.")
 @click.option("--photos", type=click.Path(path_type=Path, exists=True), help="Photographs of d8 to add.")
 @click.option("--more", default=600, show_default=True, help="Steps with photographs.")
 @click.option(

@@ -63,8 +63,8 @@ def _look(rng: Rng, shape: str, face: str, colour: str | None) -> Look:
     """A die of the kind's colour, or of any."""
     look = random_look(rng, shape)
     if colour is None:
-        return replace(look, panel=None)
+        return replace(look, panel=None, ring=None)
     body = shaded(rng, BODY[colour])
     tone = rng.uniform(10, 50) if sum(body) > 380 else rng.uniform(205, 250)
     ink = drawings.own_colour(face) or (tone, tone, tone)
-    return replace(look, body=body, ink=ink, panel=None, grain=0.0)
+    return replace(look, body=body, ink=ink, panel=None, ring=None, grain=0.0)
