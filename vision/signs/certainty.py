@@ -39,9 +39,8 @@ BARE_SURELY = 0.99  # how surely a bare face is something, by the finder and the
 SHAPE_SURELY = 0.7
 # A d10 or a d20 is nearest to a d8, and has the same numerals: the odds that a top face lies there, by the
 # finder, times those that it is a d8, by the small net; in logarithms. On 308 path-traced pictures without a
-# d8, of foreign dice and of other things, they came to 7.4 at the most, all but one to less
-# than 5.9. Dice beside it say nothing: sets of
-# d4s to d20s are of one make and much of one size.
+# d8, of foreign dice and of other things, they came to 7.4 at the most, the next to 5.8. Dice beside it say
+# nothing: sets of d4s to d20s are of one make and much of one size.
 D8_SURELY = 7.6
 # Where the finder takes it rather for another form: the small net's share, or what both say together.
 SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
