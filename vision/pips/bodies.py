@@ -21,7 +21,7 @@ RAYS = 32
 BRIDGE = 24  # points looked at between two pips
 # Rays are followed this far, in the face's own unit (a face ends at about 2), in this many steps.
 REACH, STEPS = 5.0, 60
-AROUND = 3.0  # of a place's r: how far around it the noise of a picture is taken away
+SMOOTHED = 3.0  # of a place's r: how far around it the noise of a picture is taken away
 SMALLEST_STEP = 9.0  # in Lab: less is no edge but noise
 NEAR = 1.5  # what lies nearer than this is on the face, or the face is not what it seems
 OUTSIDE = 1000.0  # the colour difference of what lies outside the picture
@@ -87,8 +87,8 @@ class Surroundings:
     def __init__(self, picture: Picture, places: Sequence[Place]) -> None:
         self.smooth = picture.copy()
         for x, y, r in places:
-            left, top = max(0, int(x - AROUND * r)), max(0, int(y - AROUND * r))
-            around = slice(top, max(0, int(y + AROUND * r))), slice(left, max(0, int(x + AROUND * r)))
+            left, top = max(0, int(x - SMOOTHED * r)), max(0, int(y - SMOOTHED * r))
+            around = slice(top, max(0, int(y + SMOOTHED * r))), slice(left, max(0, int(x + SMOOTHED * r)))
             if picture[around].size:
                 self.smooth[around] = cv2.GaussianBlur(picture[around], (3, 3), 0)
         self.marked = np.zeros(picture.shape[:2], np.uint8)

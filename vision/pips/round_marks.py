@@ -235,6 +235,7 @@ def _ellipses(views: Picture, pieces: Picture) -> _Found:
     # All masks are looked through at once, too, one above the other, with an empty row below each.
     at, shape, fill = _filled(*_small_components(eight_bits(np.concatenate(masks))))
     number, at[:, 1] = np.divmod(at[:, 1], len(pieces) + 1)
+    # What is told by its own face is seen near that alone: its border may cut a mark.
     whole = (number % 2 == 1) | _are_near(at, shape)
     number, at, shape, fill = number[whole], at[whole], shape[whole], fill[whole]
     light = (number >= len(masks) // 2).astype(np.intp)

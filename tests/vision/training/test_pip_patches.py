@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 import pytest
@@ -12,9 +10,8 @@ from vision.finding.tops import THINGS
 from vision.rendering.scene import Image, Pips, floats
 from vision.training.d8_photographs import PLACES, placed
 from vision.training.marks import carried
-from vision.training.marks.looks import CUBE, TOKEN, Look, Shot, pip_look, random_shot
+from vision.training.marks.looks import CUBE, pip_look, random_shot
 from vision.training.marks.patches import patch_of
-from vision.training.marks.symbols import empty
 from vision.training.pictures import Sample
 
 
@@ -38,21 +35,6 @@ def test_a_patch_shows_the_die_in_its_middle() -> None:
     patch = patch_of(CUBE, pip_look(rng), carried.pip_faces(rng, 5), random_shot(rng))
     assert patch.shape == (72, 72, 3)
     assert patch[26:46, 26:46].std() > 3
-
-
-def test_a_ring_is_printed_within_the_teeth_of_a_token() -> None:
-    dark, light = (30.0, 30.0, 30.0), (230.0, 230.0, 230.0)
-    plain = Look(dark, light, gloss=0.0, ring=None)
-    shot = Shot(turn=0.0, tilt=0.0, heading=0.0, r=60.0)
-    bare, ringed = (
-        patch_of(TOKEN, look, [empty()], shot).astype(float).mean(axis=2)
-        for look in (plain, replace(plain, ring=(0.7, 0.1)))
-    )
-    ys, xs = np.mgrid[:72, :72] - 35.5
-    away = np.hypot(xs, ys) / 20.0
-    brighter = ringed - bare
-    assert brighter[(away > 0.63) & (away < 0.67)].mean() > 60
-    assert abs(brighter[away < 0.45]).mean() < 10
 
 
 def test_every_photographed_d8_has_a_place_and_its_die() -> None:
