@@ -11,8 +11,6 @@ import numpy as np
 from vision.arrays import Floats
 from vision.rendering.scene import Colour, Die, Image, Pips, floats
 
-INLAY = 0.9  # radius of an inlaid disc, in half edges
-
 # The sides in the order +x, +y, -x, -y of a die whose top is the key; opposite faces sum to seven.
 SIDES = {
     "1": ("2", "3", "5", "4"),
@@ -96,13 +94,13 @@ def _pip_texture(face: str, pips: Pips, colour: Colour, side: int) -> Texture:
     paint = np.empty((side, side, 4), np.float32)
     paint[:, :, :3] = colour
     paint[:, :, 3] = coverage(face, pips, side)
-    return _bent(paint if pips.inlay is None else _inlaid(paint, pips.inlay), pips)
+    return _bent(paint if pips.inlay is None else _inlaid(paint, pips.inlay, pips.disc), pips)
 
 
-def _inlaid(pips: Floats, colour: Colour) -> Floats:
-    """The texture of a face with a disc of that colour under its ``pips``."""
+def _inlaid(pips: Floats, colour: Colour, radius: float) -> Floats:
+    """The texture of a face with a disc of that colour and radius under its ``pips``."""
     disc = np.zeros(pips.shape[:2], np.uint8)
-    _disc(disc, (0.0, 0.0), INLAY, 255)
+    _disc(disc, (0.0, 0.0), radius, 255)
     on_top = pips[:, :, 3:]
     texture = pips.copy()
     texture[:, :, :3] = pips[:, :, :3] * on_top + floats(colour) * (1 - on_top)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import cv2
@@ -85,8 +86,10 @@ def random_pips(rng: np.random.Generator, body: Colour) -> Pips:
     if pips.style == "disc":
         return replace(pips, radius=min(pips.radius, 0.15), spread=min(pips.spread, 0.44))
     if rng.random() < 0.1:
-        inlay = colour(rng, rng.uniform(0, 0.7), rng.uniform(0.1, 1))
-        return replace(pips, radius=min(pips.radius, 0.17), spread=min(pips.spread, 0.46), inlay=inlay)
+        inlay, disc = colour(rng, rng.uniform(0, 0.7), rng.uniform(0.1, 1)), rng.uniform(0.6, 0.92)
+        radius = min(pips.radius, 0.19 * disc)
+        spread = min(pips.spread, (disc - radius) / math.sqrt(2) * 0.98)
+        return replace(pips, radius=radius, spread=spread, inlay=inlay, disc=disc)
     return pips
 
 
@@ -132,7 +135,8 @@ def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
     faces = None if kind == "d6" else _faces(rng, form, body)
     face = str(rng.choice(list(faces or "123456")))
     # A disc is often nearly as pale as the body, and some dice have pips that are hard to see.
-    contrast = 22.0 if pips.style == "disc" or rng.random() < 0.15 else 55.0
+    hard = 0.15 if pips.inlay is None else 0.5
+    contrast = 22.0 if pips.style == "disc" or rng.random() < hard else 55.0
     return Die(
         kind=kind,
         form=form,

@@ -37,7 +37,7 @@ class Pips:
 
     ``spread`` is how far from the middle the outer pips sit, ``narrow`` scales it across the two
     rows of a six. ``one`` scales the single pip of the one. ``depth`` shades the dimples. Under the pips
-    there may lie a disc of the colour ``inlay``, nearly as wide as the face.
+    there may lie a disc of the colour ``inlay``, its radius ``disc``.
     """
 
     style: str = "round"
@@ -47,6 +47,7 @@ class Pips:
     one: float = 1.0
     one_colour: Colour | None = None
     inlay: Colour | None = None
+    disc: float = 0.9
     depth: float = 0.5
 
     def __post_init__(self) -> None:

@@ -65,8 +65,8 @@ def main(
     Without --photos from the renderer alone; with it the net learns from the photographs as well. Pictures
     and nets lie in --keep as they are made: a run that was cut short goes on from there; empty that folder
     after a change. Nets of --leave-out lie in --keep as well, a folder for each third, for
-    `python -m tests.benchmarks.reading PHOTOS --weights FOLDER`. With --path-traced it is shown single places
-    in these pictures, too, last of all; with --go-on that is all it is shown, beside rendered ones.
+    `python -m tests.benchmarks.reading PHOTOS --weights FOLDER`. With --path-traced it is shown these, too,
+    last of all; with --go-on that is all it is shown, beside rendered ones.
     """
     keep.mkdir(parents=True, exist_ok=True)
     recipe, out = RECIPES[name], out or RECIPES[name].weights
@@ -95,9 +95,10 @@ def main(
         net = restored(start, recipe.weights, _some(pictured, plan.seed, PATCH, recipe.look))
     else:
         net = _fitted(known, plans, keep / f"{name}_all", net)
-    if go_on or (path_traced is not None and recipe.looks):
-        if path_traced is not None and recipe.looks:
-            traced = [with_spots(one) for one in pictures_of(path_traced, recipe.named)]
+    if go_on or path_traced is not None:
+        if path_traced is not None:
+            traced = pictures_of(path_traced, recipe.named)
+            traced = [with_spots(one) for one in traced] if recipe.looks else traced
             known = replace(known, traced=traced, traced_share=TRACED)
         last = _looking(recipe, further) if recipe.looks else further
         last = replace(last, steps=recipe.last, rate=LAST_RATE, seed=plan.seed + 3)

@@ -124,14 +124,20 @@ def path_traced(folder: Path, named: Callable[[Label], int | None]) -> list[Samp
     """Pictures that Blender drew, rendered ones for all that follows, with the dice that are ``named``."""
     samples = []
     for path, labels in traced(folder):
+        picture = np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8)
         rows = [
-            [label.x, label.y, label.r, number, 1.0]
+            [label.x, label.y, label.r, number, _is_whole(label, picture)]
             for label in labels
             if (number := named(label)) is not None
         ]
-        picture = np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8)
         samples.append(Sample(pack(picture), floats(rows).reshape(-1, 5), RENDERED, path.stem))
     return samples
+
+
+def _is_whole(label: Label, picture: Image) -> bool:
+    """Does nearly all of the face lie in the picture?"""
+    high, wide = picture.shape[:2]
+    return min(label.x, label.y, wide - label.x, high - label.y) > 0.8 * label.r
 
 
 def _anywhere(faces: Floats, size: Floats, rng: np.random.Generator, side: int) -> tuple[Floats, float]:

@@ -70,13 +70,13 @@ def any_colour(rng: Rng) -> tuple[float, float, float]:
     return red, green, blue
 
 
-def ink_on(rng: Rng, body: RGB) -> RGB:
-    """White, black or coloured, told from the ``body`` by its brightness."""
+def ink_on(rng: Rng, body: RGB, told: float = 60) -> RGB:
+    """White, black or coloured, told from the ``body`` by so much brightness."""
     weights = np.array((0.299, 0.587, 0.114))
     for _ in range(20):
         level = rng.uniform(*((210, 252) if rng.random() < 0.5 else (4, 45)))
         ink = any_colour(rng) if rng.random() < 0.25 else (level, level, level)
-        if abs(float(weights @ ink) - float(weights @ body)) > 60:
+        if abs(float(weights @ ink) - float(weights @ body)) > told:
             return ink
     return (245.0, 245.0, 245.0) if float(weights @ body) < 128 else (12.0, 12.0, 12.0)
 
@@ -107,13 +107,17 @@ def any_body(rng: Rng, kind: str, colour: RGB, drilled: bool) -> Die:
     )
 
 
-def pips_of(rng: Rng, ink: RGB, inlay: RGB) -> Callable[[int], Image.Image]:
+def pips_of(rng: Rng, body: RGB) -> Callable[[int], Image.Image]:
     """How faces with pips of one make are drawn: as dots, rings, or dots on a disc."""
     # Lengths are in halves of a face, which is a little larger than the picture.
     room = 1.2 * SIDE / 2
     spacing, radius, style = rng.uniform(0.42, 0.58), rng.uniform(0.12, 0.23), rng.random()
+    under, disc, told = body, rng.uniform(0.55, 0.83), 60.0
     if style > 0.88:
-        spacing, radius = rng.uniform(0.34, 0.44), rng.uniform(0.1, 0.16)
+        radius = disc * rng.uniform(0.13, 0.2)
+        spacing = (disc - radius) / np.sqrt(2) * rng.uniform(0.75, 0.98)
+        under, told = any_colour(rng), float(rng.choice([25, 60]))
+    ink = ink_on(rng, under, told)
     narrow = rng.uniform(0.8, 1.05)
     inks = tuple(round(part) for part in ink)
 
@@ -121,7 +125,8 @@ def pips_of(rng: Rng, ink: RGB, inlay: RGB) -> Callable[[int], Image.Image]:
         whole = Image.new("RGBA", (SIDE, SIDE), (*inks, 0))
         pen = ImageDraw.Draw(whole)
         if style > 0.88:
-            pen.ellipse((2, 2, SIDE - 3, SIDE - 3), fill=(*(round(part) for part in inlay), 255))
+            box = (*([SIDE / 2 - room * disc] * 2), *([SIDE / 2 + room * disc] * 2))
+            pen.ellipse(box, fill=(*(round(part) for part in under), 255))
         for x, y in PATTERN[value]:
             x = x * narrow if value == 6 else x
             middle = SIDE / 2 + room * spacing * np.array((x, y))
@@ -152,7 +157,6 @@ class Maker:
         """Dice of one make, of one of the kinds of ``SHARES``."""
         rng, colour = self.rng, any_colour(self.rng)
         ink, drilled = ink_on(rng, colour), kind == "d6" and rng.random() < 0.15
-        inlay = any_colour(rng)
         body = any_body(rng, kind, colour, drilled)
         if drilled:
             spacing = rng.uniform(0.42, 0.58)
@@ -163,7 +167,7 @@ class Maker:
             body = replace(body, hollow=hollow, paint=linear(ink))
             return Make(body, dict.fromkeys(PIPS), hollows)
         if kind == "d6":
-            drawn = pips_of(rng, ink_on(rng, inlay) if rng.random() < 0.5 else ink, inlay)
+            drawn = pips_of(rng, colour)
             return Make(body, {face: self._saved(drawn(int(face))) for face in PIPS}, {})
         if kind == "d8":
             numerals = {str(value): inked(numeral(rng, value), ink) for value in range(1, 9)}
@@ -195,7 +199,9 @@ def learning_throw(rng: Rng, name: str, out: Path) -> dict[str, object]:
     thrown = [makes[int(rng.integers(len(makes)))].thrown(rng) for _ in range(count)]
     things = []
     if rng.random() < 0.5:
-        things = Drawer(rng, out, ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")).some(int(rng.integers(1, 5)))
+        # Seen from above, tiles and plain cubes look like signs and bare faces: nothing to learn from.
+        drawer = Drawer(rng, out, ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), like_dice=False)
+        things = drawer.some(int(rng.integers(1, 5)))
     if rng.random() < 0.35:
         drawer = Drawer(rng, out, typefaces())
         things += [drawer.foreign_die() for _ in range(int(rng.integers(1, 4)))]

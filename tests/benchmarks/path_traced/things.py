@@ -76,10 +76,11 @@ def written(text: str, ink: Sequence[float], font: str, side: int = 128, room: f
 
 
 class Drawer:
-    """A drawer full of things, with what is printed on them."""
+    """A drawer full of things, with what is printed on them: those that are ``like_dice``, too, or not."""
 
-    def __init__(self, rng: Rng, out: Path, fonts: Sequence[str]) -> None:
+    def __init__(self, rng: Rng, out: Path, fonts: Sequence[str], like_dice: bool = True) -> None:
         self.rng, self.out, self.fonts = rng, out, fonts
+        self.like_dice = like_dice
 
     def some(self, count: int) -> list[Thing]:
         """That many things, any of all kinds."""
@@ -88,6 +89,8 @@ class Drawer:
             *(self.disc, self.plain_cube, self.chit, self.chip, self.finger, self.board, self.rim),
             *(self.foreign_die, self.foreign_die),
         )
+        if not self.like_dice:
+            made = tuple(one for one in made if one not in (self.plain_cube, self.chit))
         return [made[int(self.rng.integers(len(made)))]() for _ in range(count)]
 
     def _colour(self, low: float = 20, high: float = 240) -> RGB:

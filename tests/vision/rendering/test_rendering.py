@@ -25,6 +25,7 @@ from vision.rendering import (
 from vision.rendering.clutter import THINGS
 from vision.rendering.faces import SIDES
 from vision.rendering.grounds import GROUNDS
+from vision.rendering.random_scenes import random_pips
 from vision.rendering.scene import PATTERNS, Image
 
 STILL = Camera(width=320, height=240, noise=0, vignette=0, jpeg=100, defocus=0)
@@ -202,6 +203,23 @@ def test_faces_can_be_pictures() -> None:
     label = truth_of(scene)
     assert (label.kind, label.face) == ("wyld", "move")
     assert frame_of(scene)[int(label.y), int(label.x), 0] > 150
+
+
+def test_pips_lie_on_a_disc_as_wide_as_it_says() -> None:
+    pips = Pips(radius=0.1, spread=0.3, depth=0, inlay=(220, 60, 60), disc=0.6)
+    scene = on_table(replace(PLAIN, pips=pips))
+    frame, label = frame_of(scene), truth_of(scene)
+    blue = frame[int(label.y), :, 0].astype(int) - frame[int(label.y), :, 2] > 60
+    assert np.ptp(np.flatnonzero(blue)) == pytest.approx(2 * 0.6 * label.r, abs=3)
+    assert dark_spots(frame, label) == 5
+
+
+def test_pips_of_any_make_lie_within_their_disc() -> None:
+    rng = np.random.default_rng(5)
+    made = [random_pips(rng, (200.0, 200.0, 200.0)) for _ in range(300)]
+    on_discs = [pips for pips in made if pips.inlay is not None]
+    assert len({pips.disc for pips in on_discs}) > 10
+    assert all(np.hypot(pips.spread, pips.spread) + pips.radius < pips.disc for pips in on_discs)
 
 
 @pytest.mark.parametrize("kind", sorted(GROUNDS))

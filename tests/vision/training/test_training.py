@@ -153,6 +153,12 @@ def test_path_traced_dice_lie_where_blender_says_and_are_named_for_the_net(trace
     assert with_pips.faces.tolist() == [[50, 60, 30, 0, 1]]
 
 
+def test_a_path_traced_die_that_the_border_cuts_is_nothing_to_learn_from(traced_folder: Path) -> None:
+    (traced_folder / "labels-1.csv").write_text("learning-1,d6,1,245.0,60.0,30.0\nlearning-1,d6,2,60,94,30\n")
+    _, without = path_traced(traced_folder, RECIPES["d6"].named)
+    assert without.faces.tolist() == [[245, 60, 30, 0, 0], [60, 94, 30, 1, 1]]
+
+
 def test_what_the_finder_finds_is_a_die_where_one_lies_and_else_nothing() -> None:
     dice = (Die(face="5", x=90, y=120, size=60), Die(face="2", x=230, y=120, size=60))
     camera = Camera(width=320, height=240)

@@ -18,11 +18,10 @@ from vision.training.fit import write_onnx
 from vision.training.network import FaceNet
 from vision.training.pictures import RENDERED, Sample, path_traced, pool_of
 from vision.training.recipes import RECIPES, all_photographs, thing_of, with_spots
-from vision.training.restoring import blend, restored
+from vision.training.restoring import restored
 
-RENDERED_SHARE, TRACED_SHARE = 0.37, 0.3  # the rest are photographs, evenly by folder
-RATES = (7e-4, 1.4e-3)  # of the nets whose mean is written down
-NEW_RATE = 3e-3  # of one that begins with nothing
+RENDERED_SHARE, TRACED_SHARE = 0.35, 0.37  # the rest are photographs, evenly by folder
+RATE, NEW_RATE = 1e-3, 3e-3  # of a net that goes on, and of one that begins with nothing
 SOME = 256
 
 
@@ -32,7 +31,7 @@ SOME = 256
 @click.option("--path-traced", "traced", type=click.Path(path_type=Path, exists=True), required=True)
 @click.option("--seconds", default=450, show_default=True, help="How long to fit.")
 @click.option("--room", default=42_000, show_default=True, help="Windows to keep: 250 KB each.")
-@click.option("--leave-out", multiple=True, help="A folder of photographs that one more, new net never sees.")
+@click.option("--leave-out", multiple=True, help="A folder of photographs that one more net never sees.")
 @click.option("--seed", default=1, show_default=True, help="The seed of everything.")
 @click.option(
     "--jobs", default=max(1, (os.cpu_count() or 2) - 2), show_default=True, help="Helping processes."
@@ -54,13 +53,14 @@ def main(
     """Goes on with the net of that NAME, for so many seconds, on the accelerator where there is one.
 
     It sees places in rendered pictures, which are drawn meanwhile, in those of --path-traced and in the
-    --photos. Two nets go on, at two rates; the mean of their weights is written. What was looked for in
-    pictures lies in --keep, and each net; empty that folder after a change.
+    --photos. What was looked for in pictures lies in --keep; empty that folder after a change. So does the
+    net that never sees the folders of --leave-out, in left_out: it goes on, too, or begins with nothing.
     """
     torch.manual_seed(seed)
     np.random.seed(seed)
     torch.backends.cudnn.benchmark = True
     recipe, out = RECIPES[name], out or RECIPES[name].weights
+    unseeing = keep / "left_out" / f"{name}.onnx"
     assert recipe.look is not None
     bank = Bank(room, recipe.things, torch.device("cuda" if torch.cuda.is_available() else "cpu"))
     pictured = _pictured(photos, traced, keep)
@@ -73,20 +73,17 @@ def main(
         photographed = [group for group in pictured if group != TRACED]
         shares = dict.fromkeys(photographed, (1 - RENDERED_SHARE - TRACED_SHARE) / len(photographed))
         shares |= {RENDERED: RENDERED_SHARE, TRACED: TRACED_SHARE}
-        known = restored(FaceNet(recipe.things), recipe.weights, shown(bank, shares, recipe.look, SOME).cpu())
-        courses = [Course(known, rate) for rate in RATES]
+        pieces = shown(bank, shares, recipe.look, SOME).cpu()
+        courses = [Course(restored(FaceNet(recipe.things), recipe.weights, pieces), RATE)]
         if leave_out:
-            courses.append(Course(FaceNet(recipe.things), NEW_RATE, frozenset(leave_out)))
+            new = FaceNet(recipe.things)
+            known = restored(new, unseeing, pieces) if unseeing.is_file() else new
+            rate = RATE if unseeing.is_file() else NEW_RATE
+            courses.append(Course(known, rate, frozenset(leave_out)))
         nets = fit_all(courses, bank, drawing, shares, recipe.look, seconds)
-    for number, net in enumerate(nets):
-        torch.save(net.state_dict(), keep / f"{name}_{number}.pt")
+    write_onnx(nets[0], out)
     if leave_out:
-        write_onnx(nets.pop(), keep / "left_out" / f"{name}.onnx")
-    for number, net in enumerate(nets):
-        so_far = out.read_bytes() if number else b""
-        write_onnx(net, out)
-        if number:
-            blend(out, so_far, 1 / (number + 1))
+        write_onnx(nets[1], unseeing)
 
 
 def _pictured(photos: Path, traced: Path, keep: Path) -> dict[str, list[Sample]]:
