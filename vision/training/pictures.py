@@ -137,7 +137,7 @@ def path_traced(folder: Path, named: Callable[[Label], int | None]) -> list[Samp
 def _is_whole(label: Label, picture: Image) -> bool:
     """Does nearly all of the face lie in the picture?"""
     high, wide = picture.shape[:2]
-    return min(label.x, label.y, wide - label.x, high - label.y) > 0.8 * label.r
+    return bool(min(label.x, label.y, wide - label.x, high - label.y) > 0.8 * label.r)
 
 
 def _anywhere(faces: Floats, size: Floats, rng: np.random.Generator, side: int) -> tuple[Floats, float]:
