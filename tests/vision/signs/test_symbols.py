@@ -31,7 +31,7 @@ from vision.signs.symbols import (
 
 SIGN = {"sign": 1.0, "d8": 0.0, "token": 0.0} | {str(pips): 0.0 for pips in range(1, 7)}
 DAY, GREYISH = Light(255.0, False), Light(255.0, True)
-TOP = Top(50, 50, 20, 0.97, SIGN)
+TOP = Top(50, 50, 20, 0.995, SIGN)
 DICE = DiceSet(
     "mine", (Kind("light", ("a", "b", "blank"), ("yellow",)), Kind("dark", ("b", "c"), ("black",)))
 )
@@ -373,7 +373,7 @@ def test_a_sign_on_a_doubtful_cube_is_certain_beside_others_of_its_size_alone() 
 
 
 def test_a_tile_with_a_figure_looks_like_a_cube_with_a_sign_but_not_quite() -> None:
-    tile, sign = replace(TOP, confidence=0.964), mark(1, 0.05)
+    tile, sign = replace(TOP, confidence=0.992), mark(1, 0.05)
     assert read_together(tile, seen=[sign]) == [False]
     assert read_together(tile, TOP, seen=[sign]) == [True] * 2, "as large as a die that is none in doubt"
 
