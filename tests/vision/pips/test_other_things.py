@@ -37,7 +37,7 @@ def test_two_light_marks_must_surely_lie_on_a_top_however_they_were_counted_for_
     dark = replace(two, face=replace(two.face, misfit=misfit))
     light = replace(dark, pips=[replace(pip, dark=False) for pip in two.pips])
     assert bool(light.doubts()) is (misfit > 0.1)
-    candy, die = says(2, there=0.985), says(2, there=0.99)
+    candy, die = says(2, there=0.945), says(2, there=0.96)
     assert only(ask([candy], [dark])).certain, "dark pips are no lamps"
     assert not only(ask([candy], [light])).certain
     assert only(ask([die], [light])).certain

@@ -384,3 +384,9 @@ def test_a_bare_face_alone_must_surely_be_a_top_since_roofs_and_screens_look_lik
     assert read_together(TOP, seen=[bare]) == [True]
     assert read_together(roof, seen=[bare]) == [False]
     assert read_together(roof, TOP, seen=[bare, signed]) == [True, True], "as large as a die with a sign"
+
+
+def test_a_shadow_as_large_as_the_dice_is_no_bare_black_one() -> None:
+    bare, signed = mark(0, 0, 0, 1, contrast=5), mark(1, 0.05)
+    shadow = replace(TOP, confidence=0.936)
+    assert read_together(shadow, TOP, seen=[bare, signed]) == [False, True]
