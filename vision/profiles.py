@@ -421,6 +421,7 @@ def known_faces(profile: Profile, reader: MarkReader | None = None) -> tuple[Kno
             tint_over(seen),
             _body(face, seen),
             Prints([one for mark in seen for one in mark.prints]),
+            min(mark.unevenness for mark in seen),
         )
         for (kind, face), seen in by_face.items()
     )

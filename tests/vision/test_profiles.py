@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.signs.made_up import SaysAlways, mark
 from vision import profiles, teaching
 from vision.dice_sets import dice_set
 from vision.profiles import BadProfile, Example, Profile
@@ -347,3 +348,10 @@ def test_of_a_profile_without_examples_nothing_is_known_and_no_net_loaded(
 
     monkeypatch.setattr("vision.profiles.shipped", loaded)
     assert profiles.known_faces(Profile(dice_set("riff_in_time"))) == ()
+
+
+def test_a_face_is_known_as_uneven_as_it_was_shown_at_the_least() -> None:
+    profile = Profile(RIFF, tuple(Example("wyld", "move", plain_crop(shade)) for shade in (1, 2, 3)))
+    reader = SaysAlways(*(mark(1, contrast=contrast) for contrast in (80, 60, 90)))
+    (face,) = profiles.known_faces(profile, reader)
+    assert face.unevenness == 30

@@ -39,6 +39,9 @@ ALONE, BESIDE_OTHERS = 0.993, 0.7
 # cubes came to 0.97 at the least, and so do cubes of wood, which look just like them.
 BARE_ALONE = 0.97
 BARE_SURELY = 0.99  # how surely a bare face is something, by the finder and the small net together
+# A bare face may be as uneven as it was at the least where it was shown, and a little more: brass mirrors
+# what lies around it, wood has a grain.
+AS_UNEVEN = 1.3
 # The small net's share, of cubes and tokens.
 SHAPE_SURELY = 0.7
 # A d10 or a d20 is nearest to a d8, and has the same numerals: the odds that a top face lies there, by the
@@ -92,7 +95,7 @@ def is_certain(
     lit = seen_on if shape == "token" else 0.0
     if mark.unevenness < BARE and _is_too_bright(mark.body, found.best.kind, faces, lit):
         return False
-    if found.best.face == UNMARKED and not _is_surely_bare(top, mark, shape):
+    if found.best.face == UNMARKED and not _is_surely_bare(top, mark, shape, _as_shown_bare(found, faces)):
         return False
     sure = NUMERAL_SURELY if shape == "d8" else SURE if found.best.face == UNMARKED else SIGN_SURE
     faint = found.best.face != UNMARKED and mark.unevenness < FAINT
@@ -142,6 +145,12 @@ def _together(top: Top, mark: Mark, shape: str) -> float:
     return both[shape] / max(sum(both.values()), 1e-9)
 
 
-def _is_surely_bare(top: Top, mark: Mark, shape: str) -> bool:
+def _as_shown_bare(found: Named, faces: Sequence[KnownFace]) -> float:
+    """How uneven a bare face of its kind was at the least where it was shown; 0 where it was not."""
+    kind = found.best.kind
+    return max((one.unevenness for one in faces if one.kind == kind and one.face == UNMARKED), default=0.0)
+
+
+def _is_surely_bare(top: Top, mark: Mark, shape: str, shown: float) -> bool:
     there, nothing = top.confidence * mark.share(shape), (1 - top.confidence) * mark.share("nothing")
-    return there > BARE_SURELY * (there + nothing) and mark.unevenness < BARE
+    return there > BARE_SURELY * (there + nothing) and mark.unevenness < max(BARE, AS_UNEVEN * shown)

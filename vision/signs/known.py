@@ -49,7 +49,8 @@ TOO_ALIKE, OFTEN = 0.75, 2
 @dataclass(frozen=True)
 class KnownFace:
     """A face as it was shown: the directions (N, LENGTH) of its examples, its ink's colour (a, b) against the
-    body's, and the body's (Lab), None where any colour may do; and its prints, None where there are none.
+    body's, and the body's (Lab), None where any colour may do; its prints, None where there are none; and how
+    uneven it was at the least, 0 where it was not shown.
     """
 
     kind: str
@@ -58,6 +59,7 @@ class KnownFace:
     tint: Floats | None = None
     body: Floats | None = None
     prints: Prints | None = None
+    unevenness: float = 0.0
 
     @functools.cached_property
     def _middle(self) -> Floats:

@@ -178,6 +178,13 @@ def test_a_blank_face_with_much_contrast_is_asked_about() -> None:
     assert not read(mark(0, 0, 0, 1, contrast=60.0)).certain
 
 
+def test_a_blank_face_may_be_as_uneven_as_it_was_shown() -> None:
+    brass = mark(0, 0, 0, 1, contrast=60.0)
+    for shown, certain in ((24.0, True), (22.0, False)):
+        faces = [replace(one, unevenness=shown if one.face == "blank" else 40.0) for one in FACES]
+        assert read(brass, faces=faces).certain is certain
+
+
 def test_a_bare_face_that_the_finder_is_not_sure_of_is_asked_about() -> None:
     bare = mark(0, 0, 0, 1, contrast=5)
     assert read(bare).certain
