@@ -29,8 +29,8 @@ LEAST = 0.05  # confidence: what is less likely a top face is none
 # What is less surely one at a glance than the first looks from all sides should tell; what is less likely one
 # than the second is likelier none, and not worth that.
 BEYOND_DOUBT, LIKELY = 0.96, 0.5
-# A look that is worth more than this saw the die well, shown a fifth too large at the most: places this near to
-# its middle (in r) need no other.
+# A look that is worth more than this saw the die well, shown a fifth too large at the most: places this near
+# to its middle (in r) need no other.
 WELL, INSIDE = 0.95, 0.8
 # Where something that is a top with this confidence is smaller than so many pixels of r (in a picture as wide
 # as WIDEST), or nothing is, the picture is looked through more finely.
