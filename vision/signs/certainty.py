@@ -95,7 +95,7 @@ def is_certain(
     lit = seen_on if shape == "token" else 0.0
     if mark.unevenness < BARE and _is_too_bright(mark.body, found.best.kind, faces, lit):
         return False
-    if found.best.face == UNMARKED and not _is_surely_bare(top, mark, shape, _as_shown_bare(found, faces)):
+    if found.best.face == UNMARKED and not _is_surely_bare(top, mark, shape, _unevenness_shown(found, faces)):
         return False
     sure = NUMERAL_SURELY if shape == "d8" else SURE if found.best.face == UNMARKED else SIGN_SURE
     faint = found.best.face != UNMARKED and mark.unevenness < FAINT
@@ -145,7 +145,7 @@ def _together(top: Top, mark: Mark, shape: str) -> float:
     return both[shape] / max(sum(both.values()), 1e-9)
 
 
-def _as_shown_bare(found: Named, faces: Sequence[KnownFace]) -> float:
+def _unevenness_shown(found: Named, faces: Sequence[KnownFace]) -> float:
     """How uneven a bare face of its kind was at the least where it was shown; 0 where it was not."""
     kind = found.best.kind
     return max((one.unevenness for one in faces if one.kind == kind and one.face == UNMARKED), default=0.0)

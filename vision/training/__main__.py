@@ -95,11 +95,11 @@ def main(
         net = restored(start, recipe.weights, _some(pictured, plan.seed, PATCH, recipe.look))
     else:
         net = _fitted(known, plans, keep / f"{name}_all", net)
+    if path_traced is not None:
+        traced = pictures_of(path_traced, recipe.named)
+        traced = [with_spots(one) for one in traced] if recipe.looks else traced
+        known = replace(known, traced=traced, traced_share=TRACED)
     if go_on or path_traced is not None:
-        if path_traced is not None:
-            traced = pictures_of(path_traced, recipe.named)
-            traced = [with_spots(one) for one in traced] if recipe.looks else traced
-            known = replace(known, traced=traced, traced_share=TRACED)
         last = _looking(recipe, further) if recipe.looks else further
         last = replace(last, steps=recipe.last, rate=LAST_RATE, seed=plan.seed + 3)
         net = fitted(replace(known, share=SHARE_BESIDE), last, keep / f"{name}_last.pt", net)

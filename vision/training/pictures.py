@@ -14,12 +14,14 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats
+from vision.crops import is_cut_off
 from vision.rendering.scene import Image, Label, floats
 from vision.training.cameras import tinted, with_lamp
 
 RENDERED = "rendered"
 RENDERED_SIDE = 256
 R_RANGE = (7.0, 44.0)
+NEARLY = 0.8  # of a face's r: so far from the border its middle must lie, or nobody is blamed for the face
 MIRRORING = 0.12  # of the faces that are looked at one by one
 # Of the looks at single places so many are at what is no face; and of the others so many beside one.
 WRONG, BESIDE = 0.25, 0.15
@@ -126,18 +128,12 @@ def path_traced(folder: Path, named: Callable[[Label], int | None]) -> list[Samp
     for path, labels in traced(folder):
         picture = np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8)
         rows = [
-            [label.x, label.y, label.r, number, _is_whole(label, picture)]
+            [label.x, label.y, label.r, number, not is_cut_off(picture, (label.x, label.y, label.r), NEARLY)]
             for label in labels
             if (number := named(label)) is not None
         ]
         samples.append(Sample(pack(picture), floats(rows).reshape(-1, 5), RENDERED, path.stem))
     return samples
-
-
-def _is_whole(label: Label, picture: Image) -> bool:
-    """Does nearly all of the face lie in the picture?"""
-    high, wide = picture.shape[:2]
-    return bool(min(label.x, label.y, wide - label.x, high - label.y) > 0.8 * label.r)
 
 
 def _anywhere(faces: Floats, size: Floats, rng: np.random.Generator, side: int) -> tuple[Floats, float]:
@@ -202,7 +198,7 @@ def _kept(faces: Floats, side: int) -> Floats:
     kept = faces[edge > -faces[:, 2]].copy()
     edge = edge[edge > -faces[:, 2]]
     fits = (kept[:, 2] > 0.75 * R_RANGE[0]) & (kept[:, 2] < 1.25 * R_RANGE[1])
-    kept[:, 4] *= (edge > 0.8 * kept[:, 2]) & fits
+    kept[:, 4] *= (edge > NEARLY * kept[:, 2]) & fits
     return kept
 
 

@@ -290,6 +290,8 @@ def test_a_die_that_was_well_seen_is_looked_at_once_however_often_it_was_found(
     frame, die = one_die(56.0)
     found_twice = [(die.x, die.y, die.r), (die.x + 1, die.y, 1.7 * die.r)]
     assert looked_at(frame, found_twice, monkeypatch)[0] == 1
+    too_large = (die.x, die.y, 1.25 * die.r)
+    assert looked_at(frame, [too_large, found_twice[1]], monkeypatch)[0] == 1
     assert looked_at(frame, found_twice[::-1], monkeypatch)[0] == 2, "it was shown at a wrong size first"
 
 

@@ -76,10 +76,10 @@ def main(
         pieces = shown(bank, shares, recipe.look, SOME).cpu()
         courses = [Course(restored(FaceNet(recipe.things), recipe.weights, pieces), RATE)]
         if leave_out:
-            new = FaceNet(recipe.things)
-            known = restored(new, unseeing, pieces) if unseeing.is_file() else new
-            rate = RATE if unseeing.is_file() else NEW_RATE
-            courses.append(Course(known, rate, frozenset(leave_out)))
+            other = Course(FaceNet(recipe.things), NEW_RATE, frozenset(leave_out))
+            if unseeing.is_file():
+                other = replace(other, net=restored(other.net, unseeing, pieces), rate=RATE)
+            courses.append(other)
         nets = fit_all(courses, bank, drawing, shares, recipe.look, seconds)
     write_onnx(nets[0], out)
     if leave_out:

@@ -17,7 +17,7 @@ from vision.forms import PIPS
 from vision.training.accelerated.cameras import Chances
 from vision.training.accelerated.windows import FACES, NOTHING, SIDE, Window, padded, pictures_of
 from vision.training.network import SIZE_UNIT, FaceNet, Targets
-from vision.training.pictures import BESIDE, R_RANGE, WRONG
+from vision.training.pictures import BESIDE, NEARLY, R_RANGE, WRONG
 
 
 class Bank:
@@ -123,7 +123,7 @@ def _within(faces: Tensor) -> Tensor:
     """The faces in the piece; one that is cut off, or far too small or large, counts as unknown."""
     r = faces[:, :, 2]
     edge = torch.minimum(faces[:, :, :2].amin(-1), (PATCH - faces[:, :, :2]).amin(-1))
-    faces[:, :, 4] *= (edge > 0.8 * r) & (r > 0.75 * R_RANGE[0]) & (r < 1.25 * R_RANGE[1])
+    faces[:, :, 4] *= (edge > NEARLY * r) & (r > 0.75 * R_RANGE[0]) & (r < 1.25 * R_RANGE[1])
     faces[:, :, 2] *= edge > -r
     return faces
 
