@@ -72,7 +72,7 @@ def _read(
     # Where symbols are looked for as well as pips, each die carries the one or the other.
     may_be_pips = [top for top in tops if top.forms["pips"] > MAY_BE_PIPS or not with_symbols]
     with_pips = may_be_pips if asked_set.has_key else []
-    claims, counted = _claims(small, with_pips)
+    claims, counted = claims_on(small, with_pips)
     votes = vote(small, claims, counted, soft=blur > SHARP, with_signs=with_symbols)
     # What may carry something else is read so where the readers of pips are not certain of it.
     certain = [one.top for one in votes if one.certain]
@@ -162,7 +162,7 @@ def _is_sign(sign: FaceRead, votes: Sequence[Vote]) -> bool:
     return by_pips is None or sign.certain or sign.top.forms["sign"] > sign.top.forms["pips"]
 
 
-def _claims(picture: Picture, tops: Sequence[Top]) -> tuple[list[Claim], list[Counted]]:
+def claims_on(picture: Picture, tops: Sequence[Top]) -> tuple[list[Claim], list[Counted]]:
     """What both nets say of top faces, and where pips were counted.
 
     What is neither clear at a glance nor counted beyond doubt is looked at from three sides by each net.

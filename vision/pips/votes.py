@@ -60,6 +60,8 @@ OFFSET = -0.57
 # finds another likelier, or, where none of that face were counted, one that is not clear. Through clear
 # bodies shine the pips of their undersides: nets were sure by 0.96 and 0.97 of fives, a four and a one.
 LIKELIER_THAN_NOT, CLEARLY = math.log(0.5), math.log(0.98)
+# So surely, weighed with all that is known of it, a die is certain that the rules doubt.
+WEIGHS_ENOUGH = 0.97
 # Logarithms and logits beyond these say no more.
 LEAST_FACE, MOST_LIKELY = -4.0, 6.9
 # Marks that are seen beside those of a face, on its body or as its pattern goes on.
@@ -75,17 +77,19 @@ Chances = dict[int, float]
 class Vote:
     """A die with pips as the readers see it: `top` and `seen` by the nets, `counted` where pips were counted.
 
-    `doubts` are what speaks against the face that was counted. It is `contested` where it may be the side of
-    a die, or its face is not seen whole, or it may be a ball, or its pips lamps. Among dice `with_signs` it
-    may be one of these.
+    `doubts` are what speaks against the face that was counted. The rules that contest it are `against` it, by
+    name: it may be the side of a die, not seen whole, a ball, its pips lamps (`voting.py`). Among dice
+    `with_signs` it may be one of these. `weighed` is how surely it is a top face that shows `face`, 0 to 1,
+    by all that is known of it, where the rules doubt it (`weighing.py`).
     """
 
     top: Top
     seen: net.Candidate
     counted: Counted | None
     doubts: frozenset[str]
-    contested: bool = False
+    against: frozenset[str] = frozenset()
     with_signs: bool = False
+    weighed: float = 0.0
 
     @property
     def x(self) -> float:
@@ -123,6 +127,11 @@ class Vote:
         """The chance of a face by the net for all forms, should it be a die with pips."""
         return self.top.things[str(face)] / max(self.top.forms["pips"], 1e-6)
 
+    @property
+    def shares(self) -> tuple[float, float]:
+        """The chances of its face by the net for all forms and by the one for pips."""
+        return self._by_top(self.face), self.seen.probabilities[self.face - 1]
+
     @cached_property
     def face(self) -> int:
         """The likeliest face."""
@@ -158,7 +167,7 @@ class Vote:
     @cached_property
     def evidence(self) -> Mapping[str, float]:
         """What speaks for and against the likeliest face, in numbers."""
-        least = min(self.seen.probabilities[self.face - 1], self._by_top(self.face))
+        least = min(self.shares)
         # A lone dot with other marks beside it is no one, whatever was counted.
         beside = self.face == 1 and self.doubts & MORE_MARKS
         counted = self.agreed and not beside and not self._goes_on and not self._are_signs
@@ -170,21 +179,31 @@ class Vote:
             "one": float(self.face == 1),
             "counted": float(counted and not self.doubts),
             "doubted": float(counted and bool(self.doubts)),
-            "contested": float(self.contested),
+            "contested": float(bool(self.against)),
         }
 
     @cached_property
     def sureness(self) -> float:
         """How surely here is a top face that shows `face`, 0 to 1."""
         said = sum(SURENESS[name] * number for name, number in self.evidence.items()) + OFFSET
-        return 1 / (1 + math.exp(-said))
+        return max(chance(said), self.weighed if self._weighs_enough else 0.0)
 
     @property
     def certain(self) -> bool:
         """May it be taken without asking?"""
-        if self.contested or self.sureness <= self._limit or (self._goes_on and self._are_signs):
+        return self._weighs_enough or self._kept_the_rules
+
+    @property
+    def _weighs_enough(self) -> bool:
+        """Is it certain, whatever the rules doubt?"""
+        return self.weighed > WEIGHS_ENOUGH
+
+    @property
+    def _kept_the_rules(self) -> bool:
+        """Do the rules leave no doubt?"""
+        if self.against or self.sureness <= self._limit or (self._goes_on and self._are_signs):
             return False
-        return self._is_this_face and self._is_a_top and self._is_of_pips
+        return self._is_this_face and self._is_a_top and self.is_of_pips
 
     @property
     def _is_this_face(self) -> bool:
@@ -205,7 +224,7 @@ class Vote:
         return counted or doubted or self._like_a_top
 
     @property
-    def _is_of_pips(self) -> bool:
+    def is_of_pips(self) -> bool:
         """Is it a die with pips, and of no other form?"""
         forms = self.top.forms
         as_pips = forms["pips"] if self.with_signs else forms["pips"] + forms["sign"]
@@ -242,6 +261,11 @@ class Vote:
         """Does it lie more slanted than the dice around it?"""
         top = self.counted
         return top is not None and self.agreed and "flatness" in self.doubts and top.presence > 0.8
+
+
+def chance(said: float) -> float:
+    """What is so likely by its odds' logarithm."""
+    return 1 / (1 + math.exp(-said))
 
 
 def logit(share: float) -> float:

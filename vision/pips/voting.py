@@ -9,8 +9,9 @@ where a camera looks at a slant: where that may be, their word is not enough.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 import cv2
 import numpy as np
@@ -30,6 +31,7 @@ from vision.pips.paints import is_gaudy
 from vision.pips.shining import may_shine_through
 from vision.pips.suits import are_letters, are_suits
 from vision.pips.votes import SURELY_TOP, WORTH_ASKING, Vote, logit
+from vision.pips.weighing import View, is_side_of, may_be_weighed, weigh
 from vision.quantiles import median
 from vision.reading import Picture
 
@@ -51,9 +53,6 @@ NO_SOFT_SIDE = 3.5
 # the top of what it lies above.
 BESIDE_FROM_ABOVE, BESIDE, BESIDE_SLANTED = 1.45, 2.0, 2.3
 ABOVE = 0.7
-# Nearer to a certain top, in its r, no other top lies, but sides do, where a camera looks at a slant: of some
-# 1,900 dice beside certain ones, in photographs and path-traced pictures, the nearest came to 1.72.
-NO_OTHER_TOP = 1.6
 # Two faces of one die are at most this much unlike in size: a pip beside a die is no rival.
 ALIKE = 1.6
 # A face beside a die speaks against what the nets alone see where it is likelier than that by so much (in
@@ -109,32 +108,63 @@ def vote(
 
     ``soft`` says that it is not quite sharp, ``with_signs`` that cubes with signs are played with as well.
     """
+    judged = weigh(*judge(picture, claims, counted, soft=soft, with_signs=with_signs))
+    asked = [one for one in judged if one.sureness > WORTH_ASKING]
+    tops = [one for one in asked if one.certain]
+    return [one for one in asked if one.certain or not any(is_side_of(one, top) for top in tops)]
+
+
+def judge(
+    picture: Picture,
+    claims: Sequence[Claim],
+    counted: Sequence[Counted],
+    *,
+    soft: bool = False,
+    with_signs: bool = False,
+) -> tuple[list[Vote], View]:
+    """All that the nets claim, with what the rules have against it; and how the dice are seen."""
     votes = [
         replace(_vote(top, seen, _counted_at(top, counted)), with_signs=with_signs) for top, seen in claims
     ]
+    view, pips = _view(votes, soft), _light_pips(votes)
+    return [_judged(picture, one, votes, view, pips) for one in votes], view
+
+
+def _view(votes: Sequence[Vote], soft: bool) -> View:
+    """How the dice are seen. Pips are narrow where a camera looks at a slant, and where they are smeared."""
     upright = _upright(votes)
-    # Pips are narrow where a camera looks at a slant, and where they are smeared.
     roundness = _usual(votes, lambda counted: counted.roundness)
     smeared = roundness is not None and roundness < max(SMEARED, NARROWER * (upright or 0.0))
-    slanted = smeared or (upright or 1.0) < HARDLY_SLANTED
-    pips = _light_pips(votes)
-    judged = [
-        replace(
-            one,
-            contested=(soft and _may_be_a_soft_side(one, votes))
-            or _may_be_lamps(picture, one, pips)
-            or _may_be_a_ball(picture, one)
-            or _may_be_a_card(picture, one)
-            or _may_be_a_button(one)
-            or _may_be_covered(picture, one)
-            or _may_be_seen_through(picture, one)
-            or _is_contested(one, votes, upright, slanted, picture),
-        )
-        for one in votes
-    ]
-    asked = [one for one in judged if one.sureness > WORTH_ASKING]
-    tops = [one for one in asked if one.certain]
-    return [one for one in asked if one.certain or not any(_is_side_of(one, top) for top in tops)]
+    return View(upright, smeared or (upright or 1.0) < HARDLY_SLANTED, smeared, soft)
+
+
+def _judged(picture: Picture, one: Vote, votes: Sequence[Vote], view: View, pips: float) -> Vote:
+    """The same with what the rules have against it: all of that where it may be weighed, else the first."""
+    rules = _against(picture, one, votes, view, pips)
+    first = frozenset(islice(rules, 1))
+    return replace(one, against=first.union(rules) if first and may_be_weighed(one) else first)
+
+
+def _against(picture: Picture, one: Vote, votes: Sequence[Vote], view: View, pips: float) -> Iterator[str]:
+    """The names of the rules that contest it. Light pips of other dice are ``pips`` large."""
+    if view.soft and _may_be_a_soft_side(one, votes):
+        yield "soft side"
+    if _may_be_lamps(picture, one, pips):
+        yield "lamps"
+    if _may_be_a_ball(picture, one):
+        yield "ball"
+    if _may_be_a_card(picture, one):
+        yield "card"
+    if _may_be_a_button(one):
+        yield "button"
+    if _may_be_covered(picture, one):
+        yield "covered"
+    if _may_be_seen_through(picture, one):
+        yield "shines through"
+    if (one.doubts or not one.agreed) and _may_hide_pips(picture, one):
+        yield "cut off"
+    if _is_contested(one, votes, view):
+        yield "beside"
 
 
 def _vote(top: Top, seen: net.Candidate, counted: Counted | None) -> Vote:
@@ -173,10 +203,9 @@ def _usual(votes: Sequence[Vote], how: Callable[[Counted], float]) -> float | No
     return median(seen) if seen else None
 
 
-def _is_contested(
-    one: Vote, votes: Sequence[Vote], upright: float | None, slanted: bool, picture: Picture
-) -> bool:
-    """May it be the side of a die, or a die that leans or is cut off?"""
+def _is_contested(one: Vote, votes: Sequence[Vote], view: View) -> bool:
+    """May it be the side of a die, or a die that leans?"""
+    upright, slanted = view.upright, view.slanted
     rivals = [
         other for other in _beside(one, votes, upright) if not (_is_upright(one) and _is_upright(other))
     ]
@@ -186,8 +215,6 @@ def _is_contested(
         if any(other.likely > one.likely + RIVAL_SLANTED for other in may_be_tops):
             return True
         return any(other.likely > one.likely + RIVAL for other in rivals)
-    if _may_hide_pips(picture, one):
-        return True
     rival = max((other.likely for other in rivals), default=-math.inf)
     if rival > (one.likely + RIVAL_OF_NETS if from_above else max(LIKELY, one.likely + FAR_LESS_LIKELY)):
         return True
@@ -304,6 +331,11 @@ def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vot
         reach = BESIDE_SLANTED
     else:
         reach = BESIDE if upright < FROM_ABOVE else BESIDE_FROM_ABOVE
+    return _within(one, votes, reach)
+
+
+def _within(one: Vote, votes: Sequence[Vote], reach: float) -> list[Vote]:
+    """What lies as near to its middle as this, in r, and is about as large."""
     return [
         other
         for other in votes
@@ -311,11 +343,6 @@ def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vot
         and math.hypot(one.x - other.x, one.y - other.y) < reach * max(one.r, other.r)
         and max(one.r, other.r) < ALIKE * min(one.r, other.r)
     ]
-
-
-def _is_side_of(one: Vote, top: Vote) -> bool:
-    """Does it lie so near to a certain top that it can only be a side of that die?"""
-    return math.hypot(one.x - top.x, one.y - top.y) < NO_OTHER_TOP * top.r
 
 
 def _is_upright(one: Vote) -> bool:
