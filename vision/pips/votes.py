@@ -186,20 +186,15 @@ class Vote:
     def sureness(self) -> float:
         """How surely here is a top face that shows `face`, 0 to 1."""
         said = sum(SURENESS[name] * number for name, number in self.evidence.items()) + OFFSET
-        return max(chance(said), self.weighed if self._weighs_enough else 0.0)
+        return chance(said)
 
     @property
     def certain(self) -> bool:
         """May it be taken without asking?"""
-        return self._weighs_enough or self._kept_the_rules
+        return self._is_beyond_doubt or self.weighed > WEIGHS_ENOUGH
 
     @property
-    def _weighs_enough(self) -> bool:
-        """Is it certain, whatever the rules doubt?"""
-        return self.weighed > WEIGHS_ENOUGH
-
-    @property
-    def _kept_the_rules(self) -> bool:
+    def _is_beyond_doubt(self) -> bool:
         """Do the rules leave no doubt?"""
         if self.against or self.sureness <= self._limit or (self._goes_on and self._are_signs):
             return False

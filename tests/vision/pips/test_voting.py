@@ -10,7 +10,7 @@ import pytest
 from tests.vision.pips.made_up import TABLE, ask, counted_on, only, picture_of, says
 from vision.pips.deciding import Counted, compare_slants, count_faces, top_faces
 from vision.pips.votes import CERTAIN, CERTAIN_AGAINST
-from vision.pips.voting import SMEARED, body_colour, by_one_net, is_clear, is_counted, vote
+from vision.pips.voting import SMEARED, body_colour, by_one_net, is_clear, is_counted, judge, vote
 
 
 def test_a_face_that_all_name_is_certain(four: Counted) -> None:
@@ -117,6 +117,23 @@ def test_two_faces_that_touch_are_believed_where_they_are_surely_tops_and_lie_as
     assert [found.certain for found in ask(pushed, [])] == [True, True]
     less_surely = [says(4, there=0.978), says(2, x=352.0, there=0.978)]
     assert [found.certain for found in ask(less_surely, [])] == [False, False]
+
+
+def test_what_may_be_weighed_is_asked_by_every_rule_and_what_may_not_by_one_that_contests_it() -> None:
+    cut_off_and_beside = says(4, x=10.0, there=0.97), says(5, x=45.0, there=0.99)
+    (one, _), _ = judge(TABLE, cut_off_and_beside, [])
+    assert one.against == {"cut off", "beside"}
+    (hardly, _), _ = judge(TABLE, [says(4, x=10.0, there=0.4), cut_off_and_beside[1]], [])
+    assert hardly.against == {"cut off"}
+
+
+def test_the_border_hides_no_pips_of_what_was_counted_beyond_doubt() -> None:
+    three = counted_on("3")
+    at_the_border = replace(three, face=replace(three.face, x=10.0))
+    (one,), _ = judge(TABLE, [says(3, x=10.0)], [at_the_border])
+    (doubted,), _ = judge(TABLE, [says(3, x=10.0)], [replace(at_the_border, border=30.0)])
+    assert (one.doubts, one.against) == (frozenset(), frozenset())
+    assert (doubted.doubts, "cut off" in doubted.against) == ({"border"}, True)
 
 
 def test_dice_that_all_touch_are_seen_from_above_where_none_is_seen_at_a_slant() -> None:

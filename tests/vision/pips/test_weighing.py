@@ -10,7 +10,7 @@ from tests.vision.pips.made_up import says
 from vision.finding.tops import Top
 from vision.pips.deciding import Counted
 from vision.pips.votes import WEIGHS_ENOUGH, Vote
-from vision.pips.weighing import WEIGHTS, View, chance_of, evidence, may_be_weighed, weigh
+from vision.pips.weighing import USUAL, WEIGHTS, View, chance_of, evidence, may_be_weighed, weigh
 
 FROM_ABOVE = View(upright=0.97, slanted=False, smeared=False, soft=False)
 R = 28.0
@@ -29,7 +29,7 @@ def test_a_doubted_die_is_certain_where_both_nets_are_sure_and_it_is_as_large_as
     assert (doubted.certain, beside.certain) == (False, True)
     weighed, _ = weigh([doubted, beside], FROM_ABOVE)
     assert weighed.certain
-    assert min(weighed.chances[5], weighed.weighed) > WEIGHS_ENOUGH
+    assert weighed.weighed > WEIGHS_ENOUGH
 
 
 def test_what_is_known_has_a_weight_each() -> None:
@@ -56,8 +56,20 @@ def test_what_may_be_an_underside_a_soft_side_or_no_die_with_pips_is_asked_about
     assert not may_be_weighed(Vote(token, seen, None, frozenset()))
 
 
-def test_what_is_hardly_a_top_is_not_weighed() -> None:
-    assert not may_be_weighed(vote_on(5, there=0.45))
+def test_what_is_hardly_a_top_or_has_a_few_pixels_is_not_weighed() -> None:
+    assert [may_be_weighed(vote_on(5, there=there)) for there in (0.45, 0.6)] == [False, True]
+    far = [replace(vote_on(5).top, r=r) for r in (4.5, 5.5)]
+    seen = [replace(vote_on(5), top=top, seen=replace(vote_on(5).seen, r=top.r)) for top in far]
+    assert [may_be_weighed(one) for one in seen] == [False, True]
+
+
+def test_what_is_known_of_a_die_tells_how_it_is_seen() -> None:
+    whole = evidence(vote_on(5), FROM_ABOVE, [R])
+    assert [whole[name] for name in ("cut off", "upright", "slanted", "smeared")] == [0.0, 0.97, 0.0, 0.0]
+    cut = evidence(vote_on(5, "cut off"), View(0.8, True, True, soft=False), [R])
+    assert [cut[name] for name in ("cut off", "upright", "slanted", "smeared")] == [1.0, 0.8, 1.0, 1.0]
+    assert evidence(vote_on(5), replace(FROM_ABOVE, upright=None), [R])["upright"] == USUAL
+    assert evidence(vote_on(5), FROM_ABOVE, [9 * R])["unlike"] == 1.0
 
 
 @pytest.mark.parametrize("rule", ["lamps", "ball", "button"])
