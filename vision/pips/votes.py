@@ -211,12 +211,18 @@ class Vote:
         """Is it one, by the pips that were counted or by what both nets say?"""
         if self.face > 1 and self.likely < self._least_likely:
             return False
-        # Of smaller ones the nets alone are not believed: far windows and print look like sixes.
-        if self.r < (SMALLEST_R if self.agreed else LEAST_R):
+        if not self.is_large_enough:
             return False
         counted = self.evidence["counted"] > 0 and (self.face != 1 or self.dark)
         doubted = self.evidence["doubted"] > 0 and self.face != 1 and not self._hardly_seen
         return counted or doubted or self._like_a_top
+
+    @property
+    def is_large_enough(self) -> bool:
+        """Is it as large as a die must be? Of smaller ones the nets alone are not believed: far windows and
+        print look like sixes, eyes like ones.
+        """
+        return self.r >= (SMALLEST_R if self.agreed else LEAST_R)
 
     @property
     def is_of_pips(self) -> bool:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from vision.pips.votes import ONE_LIKE_A_TOP, SMALLEST_R, Vote, chance, logit
+from vision.pips.votes import ONE_LIKE_A_TOP, Vote, chance, logit
 from vision.quantiles import median
 
 # What hardly looks like a top face to the net that doubts more (a logit) is not worth it.
@@ -77,7 +77,7 @@ def is_side_of(one: Vote, top: Vote) -> bool:
 
 def may_be_weighed(one: Vote) -> bool:
     """May a die that the rules doubt be certain all the same?"""
-    if one.likely < WORTH_WEIGHING or one.r < SMALLEST_R or one.leans or not one.is_of_pips:
+    if one.likely < WORTH_WEIGHING or one.leans or not (one.is_large_enough and one.is_of_pips):
         return False
     if one.face == 1 and (one.likely < ONE_LIKE_A_TOP or one.against & NEVER_A_ONE):
         return False
