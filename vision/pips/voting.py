@@ -331,11 +331,6 @@ def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vot
         reach = BESIDE_SLANTED
     else:
         reach = BESIDE if upright < FROM_ABOVE else BESIDE_FROM_ABOVE
-    return _within(one, votes, reach)
-
-
-def _within(one: Vote, votes: Sequence[Vote], reach: float) -> list[Vote]:
-    """What lies as near to its middle as this, in r, and is about as large."""
     return [
         other
         for other in votes
