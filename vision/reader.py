@@ -62,8 +62,7 @@ def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None
 def _read(
     frame: Picture, asked_set: DiceSet, faces: Sequence[KnownFace], expected: Mapping[str, int] | None
 ) -> tuple[list[DieSeen], list[Problem]]:
-    scale = min(1.0, LONGEST_SIDE / max(frame.shape[:2]))
-    small = resized(frame, scale) if scale < 1.0 else frame
+    small, _ = as_read(frame)
     tops = find_tops(small, asked_set.forms)
     places = [(top.x, top.y, top.r) for top in tops if top.confidence > LIKELY]
     blur = blur_of(small, places)
@@ -92,6 +91,12 @@ def _read(
     if any(problem.id in problems.SPOILING for problem in trouble):
         found = [replace(die, certain=False) for die in found]
     return found, trouble
+
+
+def as_read(frame: Picture) -> tuple[Picture, float]:
+    """The frame as large as it is read, and how many times as large as it is that is."""
+    scale = min(1.0, LONGEST_SIDE / max(frame.shape[:2]))
+    return (resized(frame, scale) if scale < 1.0 else frame), scale
 
 
 def _named(

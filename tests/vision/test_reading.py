@@ -320,7 +320,9 @@ def test_what_the_readers_of_pips_are_unsure_of_is_a_sign_if_that_is_certain_or_
     sign = FaceRead(top, mark, wyld, True, {"move": 0.9}, sign_is_certain)
     monkeypatch.setattr(reader, "find_tops", lambda *_: [top])
     monkeypatch.setattr(reader, "claims_on", lambda *seen: ([(top, six)], []))
-    monkeypatch.setattr(reader, "vote", lambda *seen, **how: [Vote(top, six, None, frozenset(), True)])
+    monkeypatch.setattr(
+        reader, "vote", lambda *seen, **how: [Vote(top, six, None, frozenset(), frozenset({"beside"}))]
+    )
     monkeypatch.setattr(reader, "read_faces", lambda picture, tops, *others: [replace(sign, top=tops[0])])
     (die,) = read(table(ground="felt"), "riff_in_time").dice
     assert (die.confidence == 0.9) == (read_by == "sign")

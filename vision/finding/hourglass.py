@@ -92,7 +92,7 @@ class Hourglass:
         x += (math.cos(turn) * across - math.sin(turn) * along) * scale
         y += (math.sin(turn) * across + math.cos(turn) * along) * scale
         r = scale * SIZE_UNIT * math.exp(float(best[-1]))
-        return Found(x, y, r, _chance(best[1]), _shares(best[2:-1]), _chance(best[0]))
+        return Found(x, y, r, chance(best[1]), _shares(best[2:-1]), chance(best[0]))
 
 
 def _on_the_mean(seen: AnyFound, looks: Sequence[Found]) -> AnyFound:
@@ -100,10 +100,11 @@ def _on_the_mean(seen: AnyFound, looks: Sequence[Found]) -> AnyFound:
     odds = fmean(log_odds(look.confidence) for look in looks)
     shares = np.array([look.probabilities for look in looks], np.float32)
     said = np.log(np.maximum(shares, LEAST)).mean(axis=0)
-    return replace(seen, confidence=_chance(odds), probabilities=_shares(said))
+    return replace(seen, confidence=chance(odds), probabilities=_shares(said))
 
 
-def _chance(logit: float) -> float:
+def chance(logit: float) -> float:
+    """What is so likely by the logarithm of its odds."""
     return 1 / (1 + math.exp(-float(logit)))
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from vision.finding.hourglass import log_odds
+from vision.finding.hourglass import chance, log_odds
 from vision.finding.tops import Top
 from vision.pips import net
 from vision.pips.deciding import Counted
@@ -80,7 +80,7 @@ class Vote:
     `doubts` are what speaks against the face that was counted. The rules that contest it are `against` it, by
     name: it may be the side of a die, not seen whole, a ball, its pips lamps (`voting.py`). Among dice
     `with_signs` it may be one of these. `weighed` is how surely it is a top face that shows `face`, 0 to 1,
-    by all that is known of it, where the rules doubt it (`weighing.py`).
+    by all that is known of it, where the rules doubt it and that is enough (`weighing.py`).
     """
 
     top: Top
@@ -262,11 +262,6 @@ class Vote:
         """Does it lie more slanted than the dice around it?"""
         top = self.counted
         return top is not None and self.agreed and "flatness" in self.doubts and top.presence > 0.8
-
-
-def chance(said: float) -> float:
-    """What is so likely by its odds' logarithm."""
-    return 1 / (1 + math.exp(-said))
 
 
 def logit(share: float) -> float:

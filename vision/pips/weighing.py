@@ -11,7 +11,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from vision.pips.votes import ONE_LIKE_A_TOP, Vote, chance, logit
+from vision.finding.hourglass import chance
+from vision.pips.votes import ONE_LIKE_A_TOP, Vote, logit
 from vision.quantiles import median
 
 # What hardly looks like a top face to the net that doubts more (a logit) is not worth it.
@@ -61,13 +62,12 @@ def weigh(judged: Sequence[Vote], view: View) -> list[Vote]:
     tops = [one for one in judged if one.certain]
     sizes = [one.r for one in tops]
     doubted = [one for one in judged if not one.certain and may_be_weighed(one)]
-    chances = {id(one): chance_of(one, view, sizes) for one in doubted}
-    weighed = {}
-    for one in sorted(doubted, key=lambda one: -chances[id(one)]):
-        if not any(is_side_of(one, top) for top in tops):
-            weighed[id(one)] = replace(one, weighed=chances[id(one)])
-            tops += [one] if weighed[id(one)].certain else []
-    return [weighed.get(id(one), one) for one in judged]
+    weighed = [replace(one, weighed=chance_of(one, view, sizes)) for one in doubted]
+    for one in sorted(weighed, key=lambda one: -one.weighed):
+        if one.certain and not any(is_side_of(one, top) for top in tops):
+            tops.append(one)
+    certain = {id(one.top): one for one in tops}
+    return [certain.get(id(one.top), one) for one in judged]
 
 
 def is_side_of(one: Vote, top: Vote) -> bool:

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.crops import resized
 from vision.dice_sets import SETS
 from vision.files import read_picture
 from vision.finding.tops import LIKELY, find_tops
 from vision.pips.voting import judge
 from vision.pips.weighing import evidence, may_be_weighed
-from vision.reader import claims_on
-from vision.reading import LONGEST_SIDE, Picture
+from vision.reader import as_read, claims_on
+from vision.reading import Picture
 from vision.rendering import Label, random_scene, render
 from vision.rendering.scene import floats
 from vision.sharpness import SHARP, blur_of
@@ -33,24 +32,23 @@ Weighed = tuple[Mapping[str, float], bool]  # what is known of a die, and whethe
 
 def doubted(frame: Picture, labels: Sequence[Label]) -> Iterator[Weighed]:
     """The dice of a picture that the rules doubt, as far as they may be weighed."""
-    scale = min(1.0, LONGEST_SIDE / max(frame.shape[:2]))
-    picture = resized(frame, scale) if scale < 1.0 else frame
+    picture, scale = as_read(frame)
     found = find_tops(picture, SETS["d6"].forms)
     claims, counted = claims_on(picture, found)
     soft = blur_of(picture, [(top.x, top.y, top.r) for top in found if top.confidence > LIKELY]) > SHARP
     votes, view = judge(picture, claims, counted, soft=soft)
     sizes = [one.r for one in votes if one.certain]
-    left = sorted(votes, key=lambda one: -one.likely)
     shows: dict[int, str] = {}
+    again: set[int] = set()  # other looks at a die, which say nothing
     for label in labels:
         x, y, r = scale * label.x, scale * label.y, scale * label.r
-        near = [one for one in left if math.hypot(one.x - x, one.y - y) < NEAR * r]
-        for number, one in enumerate(near):
-            left.remove(one)
-            shows[id(one)] = label.face if number == 0 else ""
+        near = [one for one in votes if math.hypot(one.x - x, one.y - y) < NEAR * r]
+        left = [one for one in near if id(one) not in again | shows.keys()]
+        likeliest = sorted(left, key=lambda one: -one.likely)
+        shows |= {id(one): label.face for one in likeliest[:1]}
+        again |= {id(one) for one in likeliest[1:]}
     for one in votes:
-        # A second look at a die says nothing.
-        if not one.certain and may_be_weighed(one) and shows.get(id(one)) != "":
+        if not one.certain and may_be_weighed(one) and id(one) not in again:
             yield evidence(one, view, sizes), shows.get(id(one)) == str(one.face)
 
 

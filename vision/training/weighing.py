@@ -22,7 +22,7 @@ from vision.pips import net
 from vision.training.doubted import Weighed, doubted_photographed, doubted_pictured, doubted_rendered
 from vision.training.pictures import pool_of, traced
 
-# Of the weights, in units in which all evidence varies alike.
+# How strongly the squares of the weights are held down, in units in which all that is known varies alike.
 DECAY = 1.7
 
 
@@ -57,7 +57,12 @@ def fitted(weighed: Sequence[Weighed]) -> dict[str, float]:
 @click.option("--photos", type=click.Path(exists=True, path_type=Path), help="photographs with labels.csv")
 @click.option("--unseen", type=click.Path(exists=True, path_type=Path), help="nets that never saw them")
 @click.option("--jobs", default=2, show_default=True, help="processes that render and read")
-@click.option("--pictures", type=click.Path(exists=True, path_type=Path), multiple=True)
+@click.option(
+    "--pictures",
+    type=click.Path(exists=True, path_type=Path),
+    multiple=True,
+    help="path-traced, or without dice; several times",
+)
 def main(
     count: int, seed: int, jobs: int, photos: Path | None, unseen: Path | None, pictures: tuple[Path, ...]
 ) -> None:
