@@ -98,6 +98,10 @@ def test_pictures_that_teach_nothing_are_refused_in_a_sentence() -> None:
     assert "No die was found" in refusal(shot("move"), lambda *_: [])
     assert "2 dice were found" in refusal(shot("move"), lambda *seen: [*HERE(*seen), *HERE(*seen)])
     assert "Bring it nearer" in refusal(shot("move"), one_at(120, 110, 8.0))
+    cloth = one_at(60, 60, confidence=0.4)
+    assert "Bring it nearer" in refusal(
+        shot("move"), lambda *seen: [*cloth(*seen), *one_at(120, 110, 8.0)(*seen)]
+    )
     assert "too dark" in refusal(shot("move", exposure=0.08))
     assert "blurred" in refusal(np.asarray(cv2.GaussianBlur(shot("move"), (0, 0), 12), np.uint8))
     lamp = shot("move")
@@ -111,7 +115,7 @@ def test_pictures_that_teach_nothing_are_refused_in_a_sentence() -> None:
 def test_a_flower_of_the_cloth_beside_what_is_surely_a_die_is_no_second_one(
     sure: float, beside: float, taken: bool
 ) -> None:
-    die, flower = one_at(120, 110, confidence=sure), one_at(40, 40, r=20, confidence=beside)
+    die, flower = one_at(120, 110, confidence=sure), one_at(40, 40, r=30, confidence=beside)
 
     def find(picture: Picture, dice: DiceSet) -> list[Top]:
         return [*die(picture, dice), *flower(picture, dice)]
@@ -120,6 +124,19 @@ def test_a_flower_of_the_cloth_beside_what_is_surely_a_die_is_no_second_one(
         assert example_crop(shot("move"), RIFF, find).shape == (72, 72, 3)
     else:
         assert "2 dice were found" in refusal(shot("move"), find)
+
+
+@pytest.mark.parametrize(("die", "dot"), [(0.97, 0.99), (0.97, 0.8), (0.7, 0.9)])
+def test_dots_of_a_cloth_far_smaller_than_the_die_are_no_second_one(die: float, dot: float) -> None:
+    shown = one_at(120, 110, r=45, confidence=die)
+
+    def find(r: float) -> Finder:
+        dots = [one_at(x, 40, r=r, confidence=dot) for x in (30, 200)]
+        return lambda *seen: [*dots[0](*seen), *shown(*seen), *dots[1](*seen)]
+
+    crop = example_crop(shot("move"), RIFF, find(11))
+    assert np.array_equal(crop, example_crop(shot("move"), RIFF, shown))
+    assert "3 dice were found" in refusal(shot("move"), find(24))
 
 
 @pytest.mark.parametrize("x", [202, 220, 238])
