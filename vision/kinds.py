@@ -50,6 +50,10 @@ TINTS = np.exp(WARMTH[:, None] * (0.35, 0.0, -0.6)).astype(np.float32)
 BRIGHTNESS = np.linspace(-2.0, 1.2, 17)
 MIRRORED = np.array([0, 0.01, 0.03, 0.06, 0.1, 0.16, 0.25, 0.4, 0.65, 1.0])
 
+# Red, green or blue above the first (white being 1) was perhaps burnt out when a body was shown: it may be so
+# many times as bright. Cameras expose for a dark table, and what is lost then is seen on a light one.
+BURNT_OUT, BRIGHTER = 0.9, (1.5, 2.2)
+
 # How unlikely things are: steps of L, a and b beside what was expected; warmth; a light darker or brighter
 # than expected; a body darker or brighter than its light; what is mirrored. Chosen, like all numbers here, on
 # rendered dice that are not those of the published figures.
@@ -211,12 +215,23 @@ def _looks(bodies: tuple[tuple[float, ...], ...]) -> tuple[Floats, Floats]:
     what speaks against each look whatever is compared with it.
     """
     rgb = cv2.cvtColor(_lab(np.array(bodies, np.float32)).reshape(-1, 1, 3), cv2.COLOR_LAB2LRGB)
-    lit = rgb[:, :, None, None] * np.exp(BRIGHTNESS)[:, None] + MIRRORED[:, None, None, None]
+    rgb = _perhaps_brighter(np.asarray(rgb.reshape(-1, 3), np.float32))[:, None, None, None]
+    lit = rgb * np.exp(BRIGHTNESS)[:, None] + MIRRORED[:, None, None, None]
     seen = np.clip(TINTS[:, None] * lit, 0, 1).astype(np.float32)
     flat = cv2.cvtColor(np.ascontiguousarray(seen.reshape(-1, 1, 3)), cv2.COLOR_LRGB2LAB)
     looks = np.asarray(flat.reshape(-1, 3) / STEPS, np.float32)
     mirroring = np.broadcast_to(MIRRORING * MIRRORED[:, None, None], seen.shape[:-1]).ravel()
     return looks, np.asarray(0.5 * np.einsum("ni,ni->n", looks, looks) + mirroring, np.float32)
+
+
+def _perhaps_brighter(bodies: Floats) -> Floats:
+    """The bodies (N, 3: red, green and blue), and once more with what may have been burnt out, but never all
+    of it: as much brighter as it may be.
+    """
+    burnt = bodies > BURNT_OUT
+    in_part = burnt.any(axis=1) & ~burnt.all(axis=1)
+    brighter = [np.where(burnt, times * bodies, bodies)[in_part] for times in BRIGHTER]
+    return np.concatenate([bodies, *brighter], dtype=np.float32)
 
 
 def _steps(eight_bits: Floats) -> Floats:

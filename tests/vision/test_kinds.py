@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 import pytest
 
@@ -125,6 +126,26 @@ def test_bodies_that_were_shown_count_more_than_the_names_of_colours() -> None:
         for kind, body in zip(RIFF, (BLUE, YELLOW, BLACK, PINK), strict=True)
     ]
     assert [sure(fit) for fit in fits(YELLOW, BLUE, faces=shown)] == [["character"], ["wyld"]]
+
+
+def lit(brightness: float) -> list[Floats]:
+    """Yellow, blue, pink and black bodies in a light so bright that a camera may lose a part of them."""
+    reflected = [(0.56, 0.37, 0.05), (0.055, 0.115, 0.27), (0.62, 0.21, 0.27), (0.04, 0.04, 0.035)]
+    rgb = np.minimum(brightness * np.array([reflected], np.float32), 1)
+    return [one * (255 / 100, 1, 1) + (0, 128, 128) for one in cv2.cvtColor(rgb, cv2.COLOR_LRGB2LAB)[0]]
+
+
+@pytest.mark.parametrize("brightness", [1.5, 2.4, 3.5])
+def test_dice_that_were_burnt_out_in_part_when_they_were_shown_are_known_in_dimmer_light(
+    brightness: float,
+) -> None:
+    shown = [
+        KnownFace(kind.name, "move", NOWHERE, body=body)
+        for kind, body in zip(RIFF, lit(brightness), strict=True)
+    ]
+    for kind, body in zip(RIFF, lit(1.0), strict=True):
+        (fit,) = fits(body, faces=shown)
+        assert sure(fit) == [kind.name]
 
 
 @pytest.mark.parametrize(("likely", "kinds"), [(0.5, ["triumphant"]), (0.7, [])])
