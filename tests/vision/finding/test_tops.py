@@ -25,6 +25,7 @@ from vision.finding.tops import (
     _Look,
     _lying_on,
     _seen_better,
+    _without_trays,
     find_tops,
     look_again,
     shipped,
@@ -293,6 +294,37 @@ def test_a_die_that_was_well_seen_is_looked_at_once_however_often_it_was_found(
     too_large = (die.x, die.y, 1.25 * die.r)
     assert looked_at(frame, [too_large, found_twice[1]], monkeypatch)[0] == 1
     assert looked_at(frame, found_twice[::-1], monkeypatch)[0] == 2, "it was shown at a wrong size first"
+
+
+def test_a_round_tray_with_three_dice_is_no_large_three(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = [Die(face="6", x=320 + step, y=180 + step, size=26) for step in (-63, 0, 63)]
+    frame, labels = render(Scene(tuple(dice), camera=Camera(640, 360)), np.random.default_rng(1))
+    tray = cv2.circle(np.zeros(frame.shape, np.uint8), (320, 180), 150, (255, 255, 255), -1)
+    frame = np.where(tray > 0, frame, 60).astype(np.uint8)
+    whole = (320.0, 180.0, 140.0)
+    (looks_like,) = shipped().look_at(frame, [whole])
+    assert (looks_like.thing, looks_like.confidence > 0.99) == ("3", True)
+    places = [whole, *((die.x, die.y, die.r) for die in labels)]
+    monkeypatch.setattr("vision.finding.tops.find_places", lambda *_: places)
+    assert [top.thing for top in find_tops(frame)] == ["6", "6", "6"]
+
+
+def test_what_is_large_is_a_tray_where_something_small_in_it_is_surely_a_die() -> None:
+    def look(x: float, r: float, confidence: float) -> _Look:
+        top = Top(x, 100, r, confidence, {**dict.fromkeys(THINGS, 0.0), "3": 1.0})
+        return _Look(x, 100, r, top, confidence, 0.0, r)
+
+    large, pip, die, wide, beside = (
+        look(100, 80, 0.999),
+        look(130, 19, 0.98),
+        look(130, 19, 0.995),
+        look(130, 21, 0.995),
+        look(170, 19, 0.995),
+    )
+    assert _without_trays([large, die], 70) == [die]
+    for other in (pip, wide, beside):
+        assert _without_trays([large, other], 70) == [large, other]
+    assert _without_trays([large, die], 90) == [large, die]
 
 
 def test_a_die_that_touches_one_that_was_well_seen_is_looked_at_though_its_place_was_found_too_large(
