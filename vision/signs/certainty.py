@@ -27,13 +27,14 @@ NEAR_ENOUGH = 0.6  # likeness to the face it is taken for
 # signs all but two came to more than 24; a crown under a lamp, taken for an arrow, to 16, and that to 0.76.
 FAINT, FAINTLY_LIKE = 20.0, 0.9
 # The finder's confidence, of a cube that is bare: the shadow of a die came to 0.936 for a black one, of 31
-# path-traced bare cubes none to less than 0.97. And what is enough for a sign on a cube, alone, and where
-# it is as large as others of which it is that sure. Cards carry figures and toothed wheels, too: in 90
-# pictures of such things alone ten would be certain, of which six come to less, by looks from all sides; in
-# 218 others two tiles with a figure came to 0.981 and 0.992. Of 340 tokens the least came to 0.96, of 182
-# cubes with signs all but six to 0.993.
+# path-traced bare cubes none to less than 0.97. Of 340 tokens the least came to 0.96.
 TOP_SURELY = {"cube": 0.95, "d8": 0.35, "token": 0.95}
-ALONE, BESIDE_OTHERS = 0.993, 0.7
+# A cube with a sign needs less beside others that are as large. Alone it must surely be one, for cards and
+# tiles carry such figures, too: by the finder, or by it and the small net together. That is the odds that a
+# top face lies there times those that it is a cube's, in logarithms, of which none counts for more than the
+# last. In 500 pictures of other things three came to 0.981 and 8.5 at the most, by earlier nets a tile to
+# 0.992; of 530 path-traced cubes 63 do not come to the first, 23 to neither.
+BESIDE_OTHERS, ALONE, ALONE_TOGETHER, NO_SURER = 0.7, 0.993, 9.5, 6.9
 # A bare face has nothing on it that tells: alone it needs more. Of 9 roofs, screens, windows and boxes in 500
 # photographs and drawings of all sorts the most came to 0.958; with the nets of now 31 path-traced bare
 # cubes came to 0.97 at the least, and so do cubes of wood, which look just like them.
@@ -100,6 +101,12 @@ def is_certain(
     sure = NUMERAL_SURELY if shape == "d8" else SURE if found.best.face == UNMARKED else SIGN_SURE
     faint = found.best.face != UNMARKED and mark.unevenness < FAINT
     return found.best.chance >= sure and found.likeness >= (FAINTLY_LIKE if faint else NEAR_ENOUGH)
+
+
+def stands_alone(top: Top, mark: Mark) -> bool:
+    """Is a sign so surely on a cube that no others need lie beside it?"""
+    odds = (log_odds(top.confidence), log_odds(mark.share("cube")))
+    return top.confidence >= ALONE or sum(min(one, NO_SURER) for one in odds) > ALONE_TOGETHER
 
 
 def share_of(top: Top, shapes: Collection[str]) -> float:

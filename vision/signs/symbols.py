@@ -16,7 +16,14 @@ from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
 from vision.quantiles import median
 from vision.reading import Picture
 from vision.signs.bare import may_carry, without_lamp
-from vision.signs.certainty import ALONE, BARE_ALONE, NEAR_ENOUGH, is_certain, lightest_marked, share_of
+from vision.signs.certainty import (
+    BARE_ALONE,
+    NEAR_ENOUGH,
+    is_certain,
+    lightest_marked,
+    share_of,
+    stands_alone,
+)
 from vision.signs.known import Guess, KnownFace, Named, Near, is_told_apart, named, nearness
 from vision.signs.marks import NUMERAL_SURELY, Mark, MarkReader, shipped
 from vision.signs.marks import near as cut_near
@@ -136,8 +143,11 @@ def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
 
 
 def _is_doubted(face: FaceRead) -> bool:
-    alone = BARE_ALONE if face.face == UNMARKED else ALONE
-    return face.kind.shape == "cube" and face.top.confidence < alone
+    if face.kind.shape != "cube":
+        return False
+    if face.face == UNMARKED:
+        return face.top.confidence < BARE_ALONE
+    return not stands_alone(face.top, face.mark)
 
 
 def _is_as_large(face: FaceRead, usual: float | None) -> bool:

@@ -385,10 +385,18 @@ def test_a_sign_on_a_doubtful_cube_is_certain_beside_others_of_its_size_alone() 
     assert read_together(doubtful, TOP, seen=[mark(0, 0, 0, 1, contrast=5), sign]) == [False, True]
 
 
-def test_a_tile_with_a_figure_looks_like_a_cube_with_a_sign_but_not_quite() -> None:
-    tile, sign = replace(TOP, confidence=0.992), mark(1, 0.05)
+@pytest.mark.parametrize(("there", "cube"), [(0.93, 1.0), (0.98, 0.995), (0.992, 0.98)])
+def test_a_tile_with_a_figure_looks_like_a_cube_with_a_sign_but_not_quite(there: float, cube: float) -> None:
+    tile = replace(TOP, confidence=there)
+    sign = replace(mark(1, 0.05), shapes=(1 - cube, cube, 0.0, 0.0))
     assert read_together(tile, seen=[sign]) == [False]
-    assert read_together(tile, TOP, seen=[sign]) == [True] * 2, "as large as a die that is none in doubt"
+    assert read_together(tile, TOP, seen=[sign, mark(1, 0.05)]) == [True] * 2, "as large as a die in no doubt"
+
+
+@pytest.mark.parametrize(("there", "cube"), [(0.94, 1.0), (0.985, 0.997), (0.994, 0.93)])
+def test_what_finder_and_small_net_both_take_for_a_cube_needs_no_others(there: float, cube: float) -> None:
+    sign = replace(mark(1, 0.05), shapes=(1 - cube, cube, 0.0, 0.0))
+    assert read_together(replace(TOP, confidence=there), seen=[sign]) == [True]
 
 
 def test_a_bare_face_alone_must_surely_be_a_top_since_roofs_and_screens_look_like_one() -> None:
