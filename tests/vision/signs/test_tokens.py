@@ -102,3 +102,12 @@ def test_a_bare_token_as_it_was_shown_needs_both_nets_a_little(
 ) -> None:
     bare = replace(token(0, 1, body=CARDBOARD, contrast=5), shapes=(0.0, 0.0, 1 - share, share))
     assert is_certain(bare, confidence) is certain
+
+
+@pytest.mark.parametrize(("share", "confidence", "certain"), [(0.99, 0.96, True), (0.85, 0.974, False)])
+def test_a_cut_gem_is_no_token_though_each_net_alone_would_take_it_for_one(
+    share: float, confidence: float, certain: bool
+) -> None:
+    drawn = [replace(one, body=None) for one in SHOWN]
+    seen = replace(token(1, body=CARDBOARD), shapes=(1 - share, 0.0, 0.0, share))
+    assert is_certain(seen, confidence, drawn) is certain
