@@ -29,7 +29,7 @@ SCALES = (1.0, 0.5, 0.25)  # faces of r 7 to 44 pixels are found at one scale
 FINER = 2.0  # smaller ones at this one
 R_RANGE = (5.0, 52.0)
 SURE_R = 12.0  # pixels of r in what the net is shown, from which on a place is sure
-WORTH_A_LOOK = 0.25  # less likely places are left alone
+WORTH_A_LOOK, DOUBTFUL = 0.25, 0.1  # what is less likely is doubtful, or left alone
 ALIKE = 1.6  # of finds at one place those that many times as large stay, too
 MOST = 60  # places in one picture at those scales
 BESIDE = np.array([-1.0, 0.0, 1.0])  # cells
@@ -50,6 +50,13 @@ class Spot(NamedTuple):
     worth: float
 
 
+class Places(NamedTuple):
+    """Where top faces lie likely, and where it is doubtful; the likeliest first."""
+
+    likely: list[Place]
+    doubtful: list[Place]
+
+
 class Spotter:
     """The net, loaded.
 
@@ -62,9 +69,9 @@ class Spotter:
         self._nets = {scale: Net(weights) for scale in SCALES}
         self._nets[FINER] = self._nets[SCALES[0]]
 
-    def places(self, frame: Picture, scales: Sequence[float] = SCALES) -> list[Place]:
-        """The likeliest places in ``frame`` (BGR, 8 bit), the likeliest first; now and then one die twice, at
-        two sizes. ``scales`` are those of SCALES and FINER at which it is looked through, the largest first.
+    def places(self, frame: Picture, scales: Sequence[float] = SCALES) -> Places:
+        """The places in ``frame`` (BGR, 8 bit); now and then one die twice, at two sizes. ``scales`` are
+        those of SCALES and FINER at which it is looked through, the largest first.
         """
         longest = max(frame.shape[:2])
         found, picture = [], frame
@@ -72,7 +79,10 @@ class Spotter:
             # Each smaller one is made of the one before: that is quicker, and as good.
             picture = resized(picture, scale * WIDEST / max(picture.shape[:2]))
             found += self._spotted(scale, picture, max(picture.shape[:2]) / longest)
-        return [(spot.x, spot.y, spot.r) for spot in apart(found, _worth, ALIKE)[:MOST]]
+        likely = apart([spot for spot in found if spot.likely >= WORTH_A_LOOK], _worth, ALIKE)[:MOST]
+        doubtful = apart([spot for spot in found if spot.likely < WORTH_A_LOOK], _worth, ALIKE)
+        beside = [one for one in doubtful if not any(_same(one, other, ALIKE) for other in likely)]
+        return Places([_place(spot) for spot in likely], [_place(spot) for spot in beside])
 
     def _spotted(self, scale: float, picture: Picture, factor: float) -> list[Spot]:
         """What a picture shows that is ``factor`` times as large as the frame, in pixels of the frame."""
@@ -124,7 +134,7 @@ def peaks(said: Floats) -> list[Spot]:
     """The peaks of what the net said (2, rows, columns), in pixels of the net's input."""
     likely = 1 / (1 + np.exp(-said[0]))
     highest = cv2.dilate(likely, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((likely >= WORTH_A_LOOK) & (likely >= highest))
+    rows, columns = np.nonzero((likely >= DOUBTFUL) & (likely >= highest))
     sizes = SIZE_UNIT * np.exp(said[1, rows, columns].astype(np.float64))
     # A peak's place to a fraction of a cell: the centre of weight of its neighbourhood.
     around = np.pad(likely, 1)[rows[:, None, None] + ROWS, columns[:, None, None] + COLUMNS].astype(
@@ -181,11 +191,15 @@ def _worth(spot: Spot) -> float:
     return spot.worth
 
 
+def _place(spot: Spot) -> Place:
+    return spot.x, spot.y, spot.r
+
+
 @functools.lru_cache(maxsize=1)
 def _shipped() -> Spotter:
     return Spotter(WEIGHTS)
 
 
-def find_places(frame: Picture, scales: Sequence[float] = SCALES) -> list[Place]:
+def find_places(frame: Picture, scales: Sequence[float] = SCALES) -> Places:
     """See ``Spotter.places``; by the shipped net."""
     return _shipped().places(frame, scales)

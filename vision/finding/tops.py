@@ -20,6 +20,7 @@ from vision.crops import Place, resized
 from vision.finding.hourglass import Found, Hourglass
 from vision.finding.spots import FINER, WIDEST, apart, find_places
 from vision.forms import FORMS, PIPS
+from vision.quantiles import median
 from vision.reading import Picture
 
 WEIGHTS = Path(__file__).parent.parent / "weights" / "tops.onnx"
@@ -44,6 +45,10 @@ WIDE, EDGE, BUSY, THREADS = 280, 40, 0.33, 5.5
 # top: on 30 large dice in photographs a pip came to 0.966 at the most, of 11 heaps and trays of dice that
 # looked like one die all but two had one in them that came to 0.997.
 LARGE, CARRIED, SURELY_CARRIED = 0.12, 0.25, 0.99
+# A ground with so many doubtful places, as veined stone, hides dice: so many of them are looked at, as large
+# as what surely is a top, and count where one likely is. Of places nearer to each other than that part of its
+# r one is looked at.
+VEINED, MOST_DOUBTFUL, APART = 20, 32, 0.5
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
 # A look to which a middle is less likely than this saw a face from beside: it is worth less. If what it saw
 # is a top with this confidence, the likeliest of places so far out (in r) all around is then taken.
@@ -158,14 +163,18 @@ def find_tops(frame: Picture, forms: Collection[str] = FORMS) -> list[Top]:
     a sign is what a token carries, however much it looks like the top of a cube, and where there are but
     cubes a dial or a toothed wheel is what one of these carries.
     """
-    looks = _looks(frame, find_places(frame), forms)
+    likely, doubtful = find_places(frame)
+    looks = _looks(frame, likely, forms)
     unit = max(frame.shape[:2]) / WIDEST
     least = min((look.r for look in looks if look.top.confidence > PERHAPS), default=0.0)
     if least < SMALL * unit:
-        looks += _looks(frame, find_places(frame, (FINER,)), forms, looks)
+        looks += _looks(frame, find_places(frame, (FINER,)).likely, forms, looks)
     elif _is_busy(frame):
-        finer = [place for place in find_places(frame, (FINER,)) if place[2] > THREADS * unit]
+        finer = [place for place in find_places(frame, (FINER,)).likely if place[2] > THREADS * unit]
         looks += _looks(frame, finer, forms, looks)
+    if len(doubtful) >= VEINED:
+        hidden = _looks(frame, _as_large_as_dice(doubtful, looks), forms, looks)
+        looks += [look for look in hidden if look.top.confidence > LIKELY]
     looks = _without_trays(looks, LARGE * max(frame.shape[:2]))
     kept = apart(looks, _worth)
     kept += _lying_on(kept, looks)
@@ -247,6 +256,19 @@ def _times_wider(top: Top, forms: Collection[str]) -> Sequence[float]:
         return HARDLY_WIDER, WIDER
     may_be = top.form == "sign" or sum(top.things[form] for form in CARRIERS) > MAY_BE_WIDER
     return (WIDER,) if may_be else ()
+
+
+def _as_large_as_dice(places: Sequence[Place], looks: Sequence[_Look]) -> list[Place]:
+    """The likeliest of the places, as large as the tops that were surely seen; none where none was."""
+    sizes = [look.r for look in looks if look.top.confidence > BEYOND_DOUBT]
+    if not sizes:
+        return []
+    r = median(sizes)
+    kept: list[Place] = []
+    for x, y, _ in places:
+        if all(math.hypot(x - one[0], y - one[1]) >= APART * r for one in kept):
+            kept.append((x, y, r))
+    return kept[:MOST_DOUBTFUL]
 
 
 def _without_trays(looks: Sequence[_Look], large: float) -> list[_Look]:

@@ -33,7 +33,7 @@ def snapped(sample: Sample, reader: FaceReader) -> Sample:
     if not len(sample.faces):
         return sample
     picture = sample.picture()
-    places = [*find_places(picture), *find_places(picture, (FINER,))]
+    places = [*find_places(picture).likely, *find_places(picture, (FINER,)).likely]
     candidates = reader.look_at(picture, places)
     rows: Floats = sample.faces.copy()
     for row in rows:

@@ -133,7 +133,7 @@ def with_spots(sample: Sample) -> Sample:
     faces = sample.faces[:, :3]
     wrong = [
         place
-        for place in find_places(sample.picture())
+        for place in find_places(sample.picture()).likely
         if not any(
             math.hypot(place[0] - x, place[1] - y) < 0.6 * max(place[2], r) for x, y, r in faces.tolist()
         )

@@ -15,13 +15,14 @@ import pytest
 from vision import read
 from vision.crops import Place
 from vision.finding.hourglass import Hourglass, log_odds
-from vision.finding.spots import FINER, SCALES
+from vision.finding.spots import FINER, SCALES, Places
 from vision.finding.tops import (
     LOOK,
     THINGS,
     WEIGHTS,
     Top,
     TopFinder,
+    _as_large_as_dice,
     _Look,
     _lying_on,
     _seen_better,
@@ -81,7 +82,7 @@ def sizes_off(times: float, monkeypatch: pytest.MonkeyPatch) -> tuple[float, flo
     for picture, labels in scenes_of("token", 12):
         label = max(labels, key=lambda one: one.visible)
         place = (label.x, label.y, label.r * times)
-        monkeypatch.setattr("vision.finding.tops.find_places", lambda *_, place=place: [place])
+        monkeypatch.setattr("vision.finding.tops.find_places", lambda *_, place=place: Places([place], []))
         (first,) = shipped().look_at(picture, [place])
         for top in find_tops(picture):
             off.append(abs(math.log(first.r / label.r)))
@@ -108,7 +109,7 @@ def test_a_d8_or_a_token_is_found_around_what_it_carries(kind: str, monkeypatch:
     for picture, labels in scenes_of(kind, 12):
         label = max(labels, key=lambda one: one.visible)
         place = (label.x, label.y, 0.6 * label.r)
-        monkeypatch.setattr("vision.finding.tops.find_places", lambda *_, place=place: [place])
+        monkeypatch.setattr("vision.finding.tops.find_places", lambda *_, place=place: Places([place], []))
         seen = find_tops(picture)
         found.append(any(top.form == kind and top.confidence > 0.8 for top in seen))
     assert sum(found) >= 9
@@ -156,7 +157,7 @@ def test_a_square_on_a_token_is_not_the_top_of_a_cube(side: int, monkeypatch: py
     token = Die("token", "square", (40.0, 60.0, 75.0), x=160, y=120, size=76, faces=faces, form="token")
     picture, (label,) = render(Scene((token,), camera=Camera(320, 240)), np.random.default_rng(1))
     place = (label.x, label.y, 0.56 * label.r)
-    monkeypatch.setattr("vision.finding.tops.find_places", lambda frame, scales=SCALES: [place])
+    monkeypatch.setattr("vision.finding.tops.find_places", lambda frame, scales=SCALES: Places([place], []))
     assert shipped().look_at(picture, [place])[0].form == "sign"
     (top,) = find_tops(picture)
     assert (top.form, round(top.r / label.r, 1)) == ("token", 1.0)
@@ -248,7 +249,7 @@ def test_a_sign_is_found_from_far_beside_its_middle_and_is_surer_by_looks_from_a
         if first.middle > 0.5 or first.confidence < 0.3 or first.form != "sign":
             continue
         strayed += 1
-        monkeypatch.setattr("vision.finding.tops.find_places", lambda *_, place=place: [place])
+        monkeypatch.setattr("vision.finding.tops.find_places", lambda *_, place=place: Places([place], []))
         for top in find_tops(picture):
             seen += math.hypot(top.x - label.x, top.y - label.y) < 0.2 * label.r
             from_all_sides = shipped().look_from_all_sides(picture, top).confidence
@@ -267,9 +268,9 @@ def looked_at(
         looks.extend(few)
         return really(finder, frame, few)
 
-    def find(frame: Image, scales: Sequence[float] = SCALES) -> list[Place]:
+    def find(frame: Image, scales: Sequence[float] = SCALES) -> Places:
         asked.extend(scales)
-        return places
+        return Places(places, [])
 
     really = TopFinder.look_at
     with monkeypatch.context() as patched:
@@ -296,6 +297,34 @@ def test_a_die_that_was_well_seen_is_looked_at_once_however_often_it_was_found(
     assert looked_at(frame, found_twice[::-1], monkeypatch)[0] == 2, "it was shown at a wrong size first"
 
 
+@pytest.mark.parametrize(("doubtful", "seen"), [(20, 2), (19, 1)])
+def test_where_many_places_are_doubtful_dice_are_looked_for_as_large_as_one_that_was_seen(
+    doubtful: int, seen: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dice = Die(face="5", x=150, y=180, size=60), Die(face="3", x=450, y=100, size=60)
+    frame, (one, other) = render(Scene(dice, camera=Camera(640, 360)), np.random.default_rng(1))
+    veins = [(30.0 * step, 330.0, 9.0) for step in range(1, doubtful)]
+    places = Places([(one.x, one.y, one.r)], [*veins, (other.x, other.y, 0.2 * other.r)])
+    monkeypatch.setattr("vision.finding.tops.find_places", lambda *_: places)
+    assert len([top for top in find_tops(frame) if top.confidence > 0.9]) == seen
+    none_seen = places._replace(likely=[])
+    monkeypatch.setattr("vision.finding.tops.find_places", lambda *_: none_seen)
+    assert find_tops(frame) == []
+
+
+def test_of_doubtful_places_the_likeliest_are_looked_at_each_once_and_as_large_as_the_dice() -> None:
+    def look(r: float, confidence: float) -> _Look:
+        top = Top(0.0, 0.0, r, confidence, {**dict.fromkeys(THINGS, 0.0), "3": 1.0})
+        return _Look(0.0, 0.0, r, top, confidence, 0.0, r)
+
+    looks = [look(20, 0.97), look(22, 0.99), look(24, 0.97), look(90, 0.95)]
+    beside = [(100.0, 0.0, 5.0), (110.9, 0.0, 80.0), (111.1, 0.0, 9.0)]
+    assert _as_large_as_dice(beside, looks) == [(100.0, 0.0, 22.0), (111.1, 0.0, 22.0)]
+    assert _as_large_as_dice(beside, looks[3:]) == []
+    apart = [(100.0 * step, 0.0, 5.0) for step in range(40)]
+    assert _as_large_as_dice(apart, looks) == [(x, y, 22.0) for x, y, _ in apart[:32]]
+
+
 def test_a_round_tray_with_three_dice_is_no_large_three(monkeypatch: pytest.MonkeyPatch) -> None:
     dice = [Die(face="6", x=320 + step, y=180 + step, size=26) for step in (-63, 0, 63)]
     frame, labels = render(Scene(tuple(dice), camera=Camera(640, 360)), np.random.default_rng(1))
@@ -305,7 +334,7 @@ def test_a_round_tray_with_three_dice_is_no_large_three(monkeypatch: pytest.Monk
     (looks_like,) = shipped().look_at(frame, [whole])
     assert (looks_like.thing, looks_like.confidence > 0.99) == ("3", True)
     places = [whole, *((die.x, die.y, die.r) for die in labels)]
-    monkeypatch.setattr("vision.finding.tops.find_places", lambda *_: places)
+    monkeypatch.setattr("vision.finding.tops.find_places", lambda *_: Places(places, []))
     assert [top.thing for top in find_tops(frame)] == ["6", "6", "6"]
 
 

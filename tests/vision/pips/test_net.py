@@ -13,7 +13,7 @@ import pytest
 
 from vision import read
 from vision.crops import cut
-from vision.finding.spots import COARSEST, OVERLAP, STRIDE, Spotter, find_places, peaks, pieces
+from vision.finding.spots import COARSEST, OVERLAP, STRIDE, Spot, Spotter, find_places, peaks, pieces
 from vision.pips import net
 from vision.pips.net import FaceReader
 from vision.rendering import Camera, Die, Ground, Label, Scene, Thing, render
@@ -47,7 +47,7 @@ def pictured(scene: Scene) -> tuple[Image, tuple[Label, ...]]:
 @pytest.mark.parametrize("size", [30.0, 56.0, 110.0])
 def test_each_die_lies_at_one_of_the_likely_places(size: float) -> None:
     frame, labels = pictured(throw(size))
-    places = find_places(frame)
+    places = find_places(frame).likely
     for label in labels:
         near = [r for x, y, r in places if np.hypot(x - label.x, y - label.y) < 0.3 * label.r + 2]
         assert any(r == pytest.approx(label.r, rel=0.3) for r in near)
@@ -89,14 +89,14 @@ def test_nothing_is_certain_where_no_die_lies() -> None:
 
 def test_the_same_frame_gives_the_same_places_and_faces() -> None:
     frame, _ = pictured(throw())
-    places = find_places(frame)
-    assert find_places(frame) == places
+    places = find_places(frame).likely
+    assert find_places(frame).likely == places
     assert net.shipped().look_at(frame, places) == net.shipped().look_at(frame, places)
 
 
 def test_of_a_die_that_is_seen_in_several_sizes_the_sharpest_look_says_where_it_lies() -> None:
     frame, labels = pictured(throw(60.0))
-    sizes = [r for _, _, r in find_places(frame)]
+    sizes = [r for _, _, r in find_places(frame).likely]
     assert len(sizes) <= 2 * len(labels)
 
 
@@ -119,6 +119,23 @@ def test_a_peak_becomes_a_place_in_pixels_of_the_input() -> None:
     assert (found.x, found.y) == pytest.approx((76, 44), abs=0.6)
     assert found.r == pytest.approx(20)
     assert found.likely == pytest.approx(1 / (1 + np.exp(-3.0)))
+
+
+def test_a_place_is_likely_or_doubtful_and_what_is_doubtful_at_a_likely_one_is_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spots = [Spot(50, 50, 20, 0.26, 0.26), Spot(90, 50, 20, 0.24, 0.24), Spot(52, 50, 22, 0.2, 0.2)]
+    monkeypatch.setattr(Spotter, "_spotted", lambda *_: spots)
+    likely, doubtful = Spotter().places(np.zeros((64, 128, 3), np.uint8))
+    assert (likely, doubtful) == ([(50, 50, 20)], [(90, 50, 20)])
+
+
+@pytest.mark.parametrize(("likely", "found"), [(0.11, 1), (0.09, 0)])
+def test_what_is_hardly_likely_is_no_peak(likely: float, found: int) -> None:
+    said = np.full((2, 12, 16), -6.0, np.float32)
+    said[0, 5, 9] = np.log(likely / (1 - likely))
+    said[1] = np.log(20 / 24)
+    assert len(peaks(said)) == found
 
 
 @pytest.mark.parametrize("length", range(0, 2600, COARSEST))
