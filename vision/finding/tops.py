@@ -42,12 +42,12 @@ PERHAPS, SMALL = 0.1, 9.6
 WIDE, EDGE, BUSY, THREADS = 280, 40, 0.33, 5.5
 # A round tray with three dice in it looks like a large three. What is larger than the first, of the picture's
 # longer side, carries dice if something within it, narrower than the second times as wide, is so surely a
-# top: on 30 large dice in photographs a pip came to 0.966 at the most, of 11 heaps and trays of dice that
-# looked like one die all but two had one in them that came to 0.997.
-LARGE, CARRIED, SURELY_CARRIED = 0.12, 0.25, 0.99
+# top: on 30 large dice in photographs a pip came to 0.966 at the most, a part of a sign once to 0.995, of 11
+# heaps and trays of dice that looked like one die all but two had one in them that came to 0.997.
+LARGE, CARRIED, SURELY_CARRIED = 0.12, 0.25, 0.997
 # A ground with so many doubtful places, as veined stone, hides dice: so many of them are looked at, as large
-# as what surely is a top, and count where one likely is. Of places nearer to each other than that part of its
-# r one is looked at.
+# as what surely is a top, and count where one is as surely. Of places nearer to each other than that part of
+# its r one is looked at.
 VEINED, MOST_DOUBTFUL, APART = 20, 32, 0.5
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
 # A look to which a middle is less likely than this saw a face from beside: it is worth less. If what it saw
@@ -174,7 +174,7 @@ def find_tops(frame: Picture, forms: Collection[str] = FORMS) -> list[Top]:
         looks += _looks(frame, finer, forms, looks)
     if len(doubtful) >= VEINED:
         hidden = _looks(frame, _as_large_as_dice(doubtful, looks), forms, looks)
-        looks += [look for look in hidden if look.top.confidence > LIKELY]
+        looks += [look for look in hidden if look.top.confidence > BEYOND_DOUBT]
     looks = _without_trays(looks, LARGE * max(frame.shape[:2]))
     kept = apart(looks, _worth)
     kept += _lying_on(kept, looks)

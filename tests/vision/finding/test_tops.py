@@ -345,10 +345,10 @@ def test_what_is_large_is_a_tray_where_something_small_in_it_is_surely_a_die() -
 
     large, pip, die, wide, beside = (
         look(100, 80, 0.999),
-        look(130, 19, 0.98),
-        look(130, 19, 0.995),
-        look(130, 21, 0.995),
-        look(170, 19, 0.995),
+        look(130, 19, 0.996),
+        look(130, 19, 0.998),
+        look(130, 21, 0.998),
+        look(170, 19, 0.998),
     )
     assert _without_trays([large, die], 70) == [die]
     for other in (pip, wide, beside):
