@@ -312,6 +312,20 @@ def test_where_many_places_are_doubtful_dice_are_looked_for_as_large_as_one_that
     assert find_tops(frame) == []
 
 
+@pytest.mark.parametrize(("confidence", "seen"), [(0.97, 2), (0.95, 1)])
+def test_what_is_found_at_a_doubtful_place_counts_where_it_is_a_top_beyond_doubt(
+    confidence: float, seen: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look(finder: TopFinder, frame: Image, places: Sequence[Place]) -> list[Top]:
+        things = {**dict.fromkeys(THINGS, 0.0), "3": 1.0}
+        return [Top(x, y, r, 0.99 if x < 100 else confidence, things) for x, y, r in places]
+
+    veins = [(600.0, 300.0, 9.0)] * 20
+    monkeypatch.setattr(TopFinder, "look_at", look)
+    monkeypatch.setattr("vision.finding.tops.find_places", lambda *_: Places([(50.0, 50.0, 30.0)], veins))
+    assert len(find_tops(one_die(56.0)[0])) == seen
+
+
 def test_of_doubtful_places_the_likeliest_are_looked_at_each_once_and_as_large_as_the_dice() -> None:
     def look(r: float, confidence: float) -> _Look:
         top = Top(0.0, 0.0, r, confidence, {**dict.fromkeys(THINGS, 0.0), "3": 1.0})
