@@ -95,7 +95,8 @@ def test_a_drawing_that_nobody_has_shown_tells_no_token() -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "confidence", "certain"), [(0.99, 0.9, True), (0.85, 0.9, False), (0.99, 0.8, False)]
+    ("share", "confidence", "certain"),
+    [(0.99, 0.9, True), (0.92, 0.86, True), (0.85, 0.9, False), (0.99, 0.8, False)],
 )
 def test_a_bare_token_as_it_was_shown_needs_both_nets_a_little(
     share: float, confidence: float, certain: bool
