@@ -87,8 +87,7 @@ def is_certain(
     together = _together(top, mark, shape)
     if together < FORM_SURELY or mark.share(shape) < SHAPE_SURELY:
         return False
-    by_both = log_odds(top.confidence) + log_odds(mark.share(shape))
-    if shape != "cube" and not as_shown and by_both < NO_CUBE_SURELY:
+    if shape != "cube" and not as_shown and _odds(top, mark, shape) < NO_CUBE_SURELY:
         return False
     if shape == "token" and top.forms["pips"] > HOLED and top.confidence < HOLED_SURELY:
         return False
@@ -107,8 +106,7 @@ def is_certain(
 
 def stands_alone(top: Top, mark: Mark) -> bool:
     """Is a sign so surely on a cube that no others need lie beside it?"""
-    odds = (log_odds(top.confidence), log_odds(mark.share("cube")))
-    return top.confidence >= ALONE or sum(min(one, NO_SURER) for one in odds) > ALONE_TOGETHER
+    return top.confidence >= ALONE or _odds(top, mark, "cube", NO_SURER) > ALONE_TOGETHER
 
 
 def share_of(top: Top, shapes: Collection[str]) -> float:
@@ -146,6 +144,13 @@ def _is_as_shown(found: Named, faces: Sequence[KnownFace]) -> bool:
     """Does it look like what somebody has shown, and that surely?"""
     shown = {face.face for face in faces if face.body is not None}
     return found.best.face in shown and found.likeness > AS_SHOWN and found.best.chance >= SIGN_SURE
+
+
+def _odds(top: Top, mark: Mark, shape: str, most: float = math.inf) -> float:
+    """The logarithm of the finder's odds of a top times the small net's of that shape; each counts for
+    ``most`` at the most.
+    """
+    return min(log_odds(top.confidence), most) + min(log_odds(mark.share(shape)), most)
 
 
 def _together(top: Top, mark: Mark, shape: str) -> float:
