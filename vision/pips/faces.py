@@ -21,8 +21,9 @@ from vision.arrays import Doubles, Flags, Indices
 from vision.crops import Place
 from vision.pips.round_marks import Pip
 
-# Half the side of the square of corner pips, in radii of a pip, on the dice one can buy.
-TIGHTEST, WIDEST = 1.75, 4.8
+# Half the side of the square of corner pips, in radii of a pip, on the dice one can buy. Where all lie on a
+# disc they nearly touch: those of a five do at 1.41.
+TIGHTEST, WIDEST = 1.4, 4.8
 USUAL = 2.7
 # The same of a one, which many makers print larger than other pips: that of a pip over a third of its face.
 LARGEST_ONE = 1.45

@@ -245,9 +245,9 @@ def _may_be_lamps(picture: Picture, one: Vote, pips: float) -> bool:
     """May its pips be lamps that something smooth mirrors, smaller than the ``pips`` of other dice?
 
     A lamp seldom lies in the middle of what mirrors it, and is burnt out. Where pips were not counted they
-    may be lamps unless it is surely a top.
+    may be lamps unless it is surely a top. What both nets find clearly a top mirrors none.
     """
-    if one.dark or one.face > 3:
+    if one.dark or one.face > 3 or one.likely > CLEARLY_TOP:
         return False
     if one.face == 1:
         dot = light_dot(picture, (one.x, one.y, one.r))
@@ -307,8 +307,12 @@ def _may_be_covered(picture: Picture, one: Vote) -> bool:
 
 
 def _may_be_seen_through(picture: Picture, one: Vote) -> bool:
-    """May some of its pips be those of its underside, which shine through a clear body?"""
-    if one.counted is not None and one.agreed:
+    """May some of its pips be those of its underside, which shine through a clear body? Those of its top are
+    strong: where none were counted at all they are not.
+    """
+    if one.counted is None:
+        return False
+    if one.agreed:
         return one.counted.weakest < SHINING
     return one.face > 2 and may_shine_through(picture, (one.x, one.y, one.r), one.face)
 

@@ -48,3 +48,24 @@ def test_the_pip_of_a_one_may_be_larger_than_others_up_to_a_third_of_its_face(ra
 
 def test_what_nearly_fills_what_it_lies_on_is_no_pip() -> None:
     assert not top_faces(count_faces(one_with_pip(0.55), [(80.0, 80.0, 34.0)]), (160, 160))
+
+
+def four_on_a_disc(apart: float) -> Picture:
+    """A light face, 68 pixels wide, with a grey disc, and on that four light pips: half the side of their
+    square is so many of their radii.
+    """
+    grey = np.full((160, 160), 70.0)
+    grey[46:114, 46:114] = 225.0
+    ys, xs = np.mgrid[0:160, 0:160] - 80
+    grey[np.hypot(xs, ys) < 24] = 150.0
+    radius = 14 / (apart + 0.7)
+    for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        grey[np.hypot(xs - apart * radius * x, ys - apart * radius * y) < radius] = 215.0
+    grey = cv2.GaussianBlur(grey, (0, 0), 0.7) + np.random.default_rng(1).normal(0, 1.5, grey.shape)
+    return np.asarray(np.repeat(grey.clip(0, 255)[..., None], 3, axis=2), np.uint8)
+
+
+@pytest.mark.parametrize("apart", [1.5, 1.7, 2.2])
+def test_pips_on_a_disc_lie_nearly_as_near_to_each_other_as_pips_can(apart: float) -> None:
+    (four,) = top_faces(count_faces(four_on_a_disc(apart), [(80.0, 80.0, 34.0)]), (160, 160))
+    assert (four.face.value, four.doubts()) == (4, ())

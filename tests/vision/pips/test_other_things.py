@@ -123,14 +123,27 @@ def test_a_light_dot_beside_the_middle_of_its_body_may_be_a_lamp(level: int, cer
     assert only(vote(picture, [says(1, there=0.999)], [aside])).certain, "surely a top"
 
 
+@pytest.mark.parametrize("radius", [0.11, 0.2])
+def test_two_unlike_light_dots_on_what_is_clearly_a_top_to_both_nets_are_no_lamps(radius: float) -> None:
+    picture = drawn(2, radius, 250, 180)
+    (two,) = top_faces(count_faces(picture, [(300.0, 200.0, 28.0)]), (640, 480))
+    assert [only(vote(picture, [says(2, there=there)], [two])).certain for there in (0.99, 0.994)] == [
+        False,
+        True,
+    ]
+
+
 def test_pips_that_are_far_weaker_than_others_may_shine_through_a_clear_body() -> None:
+    # Two strong pips were counted, if not beyond doubt.
+    two = replace(counted_on("2"), bend=1.0)
     for middle, certain in ((10, True), (50, False), (85, False)):
         picture = drawn(3, 0.2, 10, middle, 10)
-        assert only(vote(picture, [says(3, there=0.99)], [])).certain is certain
+        assert only(vote(picture, [says(3, there=0.99)], [two])).certain is certain
+    assert only(vote(picture, [says(3, there=0.99)], [])).certain, "no strong pips were counted"
     # As many strong ones as both nets see are those of the top, whatever else there is.
     for x, y in ((286, 214), (314, 186)):
         cv2.circle(picture, (x, y), 6, (10, 10, 10), -1)
-    assert [only(vote(picture, [says(face, there=0.99)], [])).certain for face in (4, 5)] == [True, False]
+    assert [only(vote(picture, [says(face, there=0.99)], [two])).certain for face in (4, 5)] == [True, False]
 
 
 def test_pips_that_were_counted_are_of_one_face_if_they_stand_out_alike(four: Counted) -> None:

@@ -35,6 +35,18 @@ def test_a_cube_with_a_dot_is_a_one_where_no_dice_with_signs_are_played_with() -
     assert not only(vote(TABLE, [(token, claim[1])], [])).certain
 
 
+def test_a_round_dot_that_was_counted_is_a_one_though_it_be_likelier_a_sign_where_none_are_played_with() -> (
+    None
+):
+    claim, one = says(1, there=0.999), counted_on("1")
+    rather_a_sign = {name: 0.2 * share for name, share in claim[0].things.items()} | {"sign": 0.8}
+    cube = (replace(claim[0], things=rather_a_sign), claim[1])
+    assert only(vote(TABLE, [cube], [one])).certain
+    assert not only(vote(TABLE, [cube], [one], with_signs=True)).certain
+    assert not only(vote(TABLE, [cube], [])).certain
+    assert not only(vote(TABLE, [cube], [replace(one, unlike=0.3)])).certain, "no round dot"
+
+
 def test_a_lone_dot_that_was_not_counted_beyond_doubt_must_be_much_like_a_top() -> None:
     assert only(ask([says(1, there=0.99)], [])).certain
     assert not only(ask([says(1, there=0.9, sure=0.9999)], [])).certain
@@ -266,6 +278,14 @@ def test_a_face_that_the_border_cuts_off_is_believed_where_its_pips_were_counted
 def test_a_face_that_nobody_counted_must_be_clear_to_both_nets(four: Counted) -> None:
     assert [only(ask([says(4, there=0.99, sure=sure)], [])).certain for sure in (0.99, 0.97)] == [True, False]
     assert only(ask([says(4, there=0.99, sure=0.7)], [four])).certain
+
+
+@pytest.mark.parametrize(("face", "certain"), [(1, True), (2, True), (3, False), (6, False)])
+def test_of_one_and_two_that_nobody_counted_the_nets_need_not_be_clear_for_what_shines_adds_pips(
+    face: int, certain: bool
+) -> None:
+    assert only(ask([says(face, there=0.999, sure=0.7)], [])).certain is certain
+    assert not only(ask([says(face, there=0.999, sure=0.4)], [])).certain
 
 
 def test_a_mirrored_lamp_may_hide_pips_that_nobody_counted(four: Counted) -> None:
