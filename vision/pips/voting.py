@@ -49,8 +49,8 @@ SMEARED, NARROWER = 0.78, 0.85
 # are tilted by up to 15 degrees, sharp and soft, none came to more.
 NO_SOFT_SIDE = 3.5
 # So near to each other, in r, two faces may be the top and a side of one die: where the camera looks down,
-# where it hardly does not, and where it looks at a slant. What lies by so much above in the picture may be
-# the top of what it lies above.
+# where it hardly does not, unless both nets find it surely a top, and where it looks at a slant. What lies by
+# so much above in the picture may be the top of what it lies above.
 BESIDE_FROM_ABOVE, BESIDE, BESIDE_SLANTED = 1.45, 2.0, 2.3
 ABOVE = 0.7
 # Two faces of one die are at most this much unlike in size: a pip beside a die is no rival.
@@ -329,12 +329,12 @@ def _may_hide_pips(picture: Picture, one: Vote) -> bool:
 
 def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vote]:
     """What is seen as near as a side is to its top."""
-    if upright is None:
-        reach = BESIDE if one.likely < SURELY_TOP else NEXT_DIE
-    elif upright < HARDLY_SLANTED:
+    if upright is not None and upright >= FROM_ABOVE:
+        reach = BESIDE_FROM_ABOVE
+    elif upright is not None and upright < HARDLY_SLANTED:
         reach = BESIDE_SLANTED
     else:
-        reach = BESIDE if upright < FROM_ABOVE else BESIDE_FROM_ABOVE
+        reach = BESIDE if one.likely < SURELY_TOP else NEXT_DIE
     return [
         other
         for other in votes

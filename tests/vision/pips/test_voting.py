@@ -125,10 +125,17 @@ def test_two_faces_as_near_as_top_and_side_are_both_asked_about() -> None:
 def test_two_faces_that_touch_are_believed_where_they_are_surely_tops_and_lie_as_far_apart_as_dice_do() -> (
     None
 ):
-    pushed = [says(4, there=0.99), says(2, x=352.0, there=0.99)]
+    pushed = [says(6, x=420.0, there=0.99), says(2, x=472.0, there=0.99)]
+    less_surely = [says(6, x=420.0, there=0.978), says(2, x=472.0, there=0.978)]
     assert [found.certain for found in ask(pushed, [])] == [True, True]
-    less_surely = [says(4, there=0.978), says(2, x=352.0, there=0.978)]
     assert [found.certain for found in ask(less_surely, [])] == [False, False]
+    # By one that lies alone the camera looks down, at little of a slant, and at one at which sides are seen.
+    three, alone = counted_on("3"), says(3, there=0.99)
+    for upright, certain in ((0.98, True), (0.88, True), (0.75, False)):
+        votes = ask([alone, *pushed], [seen_narrower(three, upright)])
+        assert [found.certain for found in votes] == [True, certain, certain]
+    votes = ask([alone, *less_surely], [seen_narrower(three, 0.88)])
+    assert [found.certain for found in votes] == [True, False, False]
 
 
 def test_what_may_be_weighed_is_asked_by_every_rule_and_what_may_not_by_one_that_contests_it() -> None:

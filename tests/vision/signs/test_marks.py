@@ -205,3 +205,16 @@ def test_of_a_numeral_in_doubt_its_ink_alone_tells_where_that_is_no_other(
     (mark,) = reader.marks_of([d8_showing_three()], numerals=True)
     assert mark.numerals.index(max(mark.numerals)) + 1 == 3
     assert (max(mark.numerals) > NUMERAL_SURELY) is told
+
+
+def test_ink_alone_does_not_tell_where_the_looks_name_two_numerals(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = shipped().say([unrolled(d8_showing_three())])
+    four, one, inked = said.copy(), said.copy(), said.copy()
+    four[0, OF_NUMERALS] = 1.0 * (np.arange(1, 9) == 4)
+    one[0, OF_NUMERALS] = 3.0 * (np.arange(1, 9) == 1)
+    inked[0, OF_NUMERALS] = 9.0 * (np.arange(1, 9) == 1)
+    reader = MarkReader()
+    looks = iter([four, four, one, np.concatenate([inked, inked])])
+    monkeypatch.setattr(reader, "say", lambda crops: next(looks))
+    (mark,) = reader.marks_of([d8_showing_three()], numerals=True)
+    assert max(mark.numerals) < NUMERAL_SURELY
