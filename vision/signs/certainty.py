@@ -30,7 +30,7 @@ FAINT, FAINTLY_LIKE = 20.0, 0.9
 # path-traced bare cubes none to less than 0.97. Of 340 tokens the least came to 0.96.
 TOP_SURELY = {"cube": 0.95, "d8": 0.35, "token": 0.95}
 # A bare cube that is lighter than the first, as no shadow is, needs no more than the second beside others
-# that are as large. In 60 throws of dice with signs what was none came to 0.66 at the most, of a kind for sure.
+# that are as large. In 60 throws of dice with signs what was none, but of a kind for sure, came to 0.66.
 SHADOW, BARE_BESIDE_OTHERS = 80.0, 0.75
 # A cube with a sign needs less beside others that are as large. Alone it must surely be one, for cards and
 # tiles carry such figures, too: by the finder, or by it and the small net together. That is the odds that a
