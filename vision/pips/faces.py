@@ -16,14 +16,16 @@ from statistics import fmean
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from vision.arrays import Doubles, Flags, Indices
 from vision.crops import Place
 from vision.pips.round_marks import Pip
 
 # Half the side of the square of corner pips, in radii of a pip, on the dice one can buy. Where all lie on a
-# disc they nearly touch: those of a five do at 1.41.
-TIGHTEST, WIDEST = 1.4, 4.8
+# disc they nearly touch: those of a five do at 1.41. But so do blurred letters: of pips with fewer pixels to
+# their radius than the last number that is not believed.
+TIGHT, TIGHTEST, WIDEST, LARGE = 1.75, 1.4, 4.8, 5.0
 USUAL = 2.7
 # The same of a one, which many makers print larger than other pips: that of a pip over a third of its face.
 LARGEST_ONE = 1.45
@@ -208,7 +210,7 @@ class _Groups:
         seen = _to_round(self.shape[corners].mean(axis=0)) @ axes
         long, short = np.linalg.svd(seen, compute_uv=False).tolist()
         side = math.sqrt(long * short)
-        if not (TIGHTEST < side < WIDEST) or long > 2.1 * short:
+        if not (_tightest(self.r[corners].mean()) < side < WIDEST) or long > 2.1 * short:
             return None
         x, y = at.mean(axis=0).tolist()
         inside = self._like(x, y, axes, corners, INSIDE)
@@ -326,7 +328,8 @@ class _Groups:
         to_round = _to_round((self.shape[self.first] + self.shape[self.second]) / 2)
         seen = (to_round @ half[:, :, None])[:, :, 0]
         sides = np.hypot(*seen.T) / math.sqrt(2)
-        for pair in np.flatnonzero((sides > TIGHTEST) & (sides < WIDEST)).tolist():
+        tightest = _tightest((self.r[self.first] + self.r[self.second]) / 2)
+        for pair in np.flatnonzero((sides > tightest) & (sides < WIDEST)).tolist():
             i, j = int(self.first[pair]), int(self.second[pair])
             x, y = ((self.at[i] + self.at[j]) / 2).tolist()
             axes = _with_diagonal(to_round[pair], seen[pair])
@@ -356,6 +359,11 @@ class _Groups:
             0.2,
             {"slant": 1.0, "uneven": 0.0, "strangers": 0.0},
         )
+
+
+def _tightest(radius: ArrayLike) -> Doubles:
+    """How near to each other pips of that radius in pixels may lie: half their square's side, in radii."""
+    return np.where(np.asarray(radius) > LARGE, TIGHTEST, TIGHT)
 
 
 def _hopeless(pip: Pip) -> bool:

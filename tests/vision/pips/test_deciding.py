@@ -50,15 +50,15 @@ def test_what_nearly_fills_what_it_lies_on_is_no_pip() -> None:
     assert not top_faces(count_faces(one_with_pip(0.55), [(80.0, 80.0, 34.0)]), (160, 160))
 
 
-def four_on_a_disc(apart: float) -> Picture:
-    """A light face, 68 pixels wide, with a grey disc, and on that four light pips: half the side of their
-    square is so many of their radii.
+def four_on_a_disc(apart: float, r: int = 34) -> Picture:
+    """A light face with a grey disc, half as wide as `r` pixels, and on that four light pips: half the side
+    of their square is so many of their radii.
     """
     grey = np.full((160, 160), 70.0)
-    grey[46:114, 46:114] = 225.0
+    grey[80 - r : 80 + r, 80 - r : 80 + r] = 225.0
     ys, xs = np.mgrid[0:160, 0:160] - 80
-    grey[np.hypot(xs, ys) < 24] = 150.0
-    radius = 14 / (apart + 0.7)
+    grey[np.hypot(xs, ys) < 0.7 * r] = 150.0
+    radius = 0.41 * r / (apart + 0.7)
     for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
         grey[np.hypot(xs - apart * radius * x, ys - apart * radius * y) < radius] = 215.0
     grey = cv2.GaussianBlur(grey, (0, 0), 0.7) + np.random.default_rng(1).normal(0, 1.5, grey.shape)
@@ -69,3 +69,9 @@ def four_on_a_disc(apart: float) -> Picture:
 def test_pips_on_a_disc_lie_nearly_as_near_to_each_other_as_pips_can(apart: float) -> None:
     (four,) = top_faces(count_faces(four_on_a_disc(apart), [(80.0, 80.0, 34.0)]), (160, 160))
     assert (four.face.value, four.doubts()) == (4, ())
+
+
+def test_small_marks_as_near_to_each_other_may_be_letters() -> None:
+    small = count_faces(four_on_a_disc(1.5, r=20), [(80.0, 80.0, 20.0)])
+    assert 4 not in [found.face.value for found in small]
+    assert 4 in [found.face.value for found in count_faces(four_on_a_disc(2.2, r=20), [(80.0, 80.0, 20.0)])]
