@@ -329,12 +329,10 @@ def _may_hide_pips(picture: Picture, one: Vote) -> bool:
 
 def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vote]:
     """What is seen as near as a side is to its top."""
-    if upright is not None and upright >= FROM_ABOVE:
-        reach = BESIDE_FROM_ABOVE
-    elif upright is not None and upright < HARDLY_SLANTED:
-        reach = BESIDE_SLANTED
-    else:
+    if upright is None or HARDLY_SLANTED <= upright < FROM_ABOVE:
         reach = BESIDE if one.likely < SURELY_TOP else NEXT_DIE
+    else:
+        reach = BESIDE_FROM_ABOVE if upright >= FROM_ABOVE else BESIDE_SLANTED
     return [
         other
         for other in votes

@@ -81,11 +81,7 @@ def is_certain(
     as_shown = shape == "token" and _is_as_shown(found, faces)
     if as_shown and found.best.face != UNMARKED:
         return top.confidence > MARKED_AS_SHOWN
-    least = TOP_SURELY[shape]
-    if shape == "cube" and found.best.face != UNMARKED:
-        least = BESIDE_OTHERS
-    elif shape == "cube" and mark.body[0] > SHADOW:
-        least = BARE_BESIDE_OTHERS
+    least = _least_sure(mark, shape, found.best.face)
     if as_shown and mark.share(shape) > SHAPE_AS_SHOWN:
         least = BARE_AS_SHOWN
     if top.confidence < least:
@@ -132,6 +128,15 @@ def lightest_marked(marked: Iterable[tuple[Top, Mark]]) -> float:
         ),
         default=0.0,
     )
+
+
+def _least_sure(mark: Mark, shape: str, face: str) -> float:
+    """How sure the finder must be at the least of a top of that shape that shows ``face``."""
+    if shape != "cube":
+        return TOP_SURELY[shape]
+    if face != UNMARKED:
+        return BESIDE_OTHERS
+    return BARE_BESIDE_OTHERS if mark.body[0] > SHADOW else TOP_SURELY["cube"]
 
 
 def _is_too_bright(body: Floats, kind: str, faces: Sequence[KnownFace], seen_on: float = 0.0) -> bool:
