@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion.carrying import Running
 from companion.table import Table
 from tests.tools.description import attack, joined
@@ -12,6 +14,7 @@ from tests.web.test_openapi import SmallDemo
 from web import create_app
 
 
+@pytest.mark.timeout(240)
 def test_the_table_keeps_to_its_description(table: Table, tmp_path: Path) -> None:
     app = create_app(table, door=DOOR, demo=SmallDemo())
     Running(tmp_path).add_route(app, table)
