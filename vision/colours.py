@@ -9,17 +9,15 @@ from vision.arrays import Doubles
 from vision.quantiles import quantile
 from vision.reading import Picture
 
-# Hue on OpenCV's circle of 180, up to which the name holds.
+# Hue on OpenCV's circle of 180, up to which the name holds, from red on.
 HUES = (
-    (8, "red"),
     (20, "orange"),
     (35, "yellow"),
     (85, "green"),
     (130, "blue"),
     (150, "purple"),
-    (171, "pink"),
-    (180, "red"),
 )
+LEAST_RED, MOST_RED = 170, 8  # of hue: red lies around 0, and pink before it
 GREYEST = 60  # saturation of 255 under which a colour is white, grey or black
 DARKEST = 60  # brightness of 255 under which every colour is black
 NEARLY_ALL = 0.98  # of a picture
@@ -47,7 +45,7 @@ def name_of(lab: Doubles, white: float = 255.0) -> str:
         return "black"
     if saturation < GREYEST or (saturation < 90 and brightness < 90):
         return "white" if brightness > 150 else "grey" if brightness > 95 else "black"
-    if hue > 150 or hue < 8:
+    if hue > LEAST_RED or hue <= MOST_RED:
         # Pale red is called pink.
-        return "pink" if brightness > 170 and saturation < 170 else "red" if hue > 170 or hue < 8 else "pink"
-    return next(name for limit, name in HUES if hue <= limit)
+        return "pink" if brightness > 170 and saturation < 170 else "red"
+    return next((name for limit, name in HUES if hue <= limit), "pink")

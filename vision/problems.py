@@ -73,13 +73,10 @@ def not_readable(dice_set: str) -> Problem:
     )
 
 
-def unknown_colour(colour: str, dice_set: str) -> Problem:
+def unknown_colour(colour: str) -> Problem:
     return Problem(
         "unknown_colour",
-        Message(
-            "No kind of dice in {dice_set} is {colour}. Which kind is this die?",
-            {"colour": colour, "dice_set": dice_set},
-        ),
+        Message("Which kind is the {colour} die? Its colour does not tell.", {"colour": colour}),
     )
 
 

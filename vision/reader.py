@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
 
@@ -11,13 +11,13 @@ import numpy as np
 
 from vision import problems
 from vision.colours import name_of, white_of
-from vision.crops import resized
+from vision.crops import Place, resized
 from vision.dice_sets import DiceSet, dice_set
 from vision.finding.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again
 from vision.finding.tops import shipped as top_finder
 from vision.pips import net
 from vision.pips.deciding import Counted, count_faces, top_faces
-from vision.pips.naming import StandIn, face_of, stand_ins
+from vision.pips.naming import StandIn, faces_of, stand_ins
 from vision.pips.votes import Vote
 from vision.pips.voting import Claim, body_colour, by_one_net, is_clear, is_counted, vote
 from vision.reading import LONGEST_SIDE, DieSeen, Picture, Problem, Reading
@@ -62,7 +62,7 @@ def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None
 def _read(
     frame: Picture, asked_set: DiceSet, faces: Sequence[KnownFace], expected: Mapping[str, int] | None
 ) -> tuple[list[DieSeen], list[Problem]]:
-    small, _ = as_read(frame)
+    small, scale = as_read(frame)
     tops = find_tops(small, asked_set.forms)
     places = [(top.x, top.y, top.r) for top in tops if top.confidence > LIKELY]
     blur = blur_of(small, places)
@@ -83,7 +83,7 @@ def _read(
     votes = [vote for vote in votes if vote.top not in as_signs]
     if expected is not None:
         votes, signs = _without_strays(votes, signs, sum(expected.values()))
-    found, doubts = _named(votes, signs, asked_set, expected, small, frame)
+    found, doubts = _named(votes, signs, asked_set, expected, small, _Shown(frame, scale))
     trouble += doubts
     if expected is not None:
         found = _without_stray_marks(found, sum(expected.values()))
@@ -105,24 +105,21 @@ def _named(
     asked_set: DiceSet,
     expected: Mapping[str, int] | None,
     small: Picture,
-    frame: Picture,
+    shown: _Shown,
 ) -> tuple[list[DieSeen], list[Problem]]:
-    """What was read in the ``small`` picture, with its names and its places in the ``frame``; and what is in
+    """What was read in the ``small`` picture, with its names and its places in the frame; and what is in
     doubt.
     """
-    white, scale = white_of(small), max(small.shape[:2]) / max(frame.shape[:2])
+    white = white_of(small)
     found, doubts = [], []
     for one, stand_in in zip(votes, stand_ins(small, votes, asked_set, expected), strict=True):
-        die = _die(one, stand_in, small, frame, scale, white)
+        die = _die_with_pips(one, stand_in, small, shown, white)
         found.append((die, stand_in.is_sure))
         if one.leans:
             doubts.append(problems.cocked(die.colour))
-    found += [(_die_with_sign(one, frame, scale, white), one.kind_is_sure) for one in signs]
-    doubts += [
-        problems.unknown_colour(die.colour, asked_set.name)
-        for die, kind_is_sure in found
-        if not kind_is_sure and die.confidence > 0.5
-    ]
+    found += [(_die_with_sign(one, shown, white), one.kind_is_sure) for one in signs]
+    unknown = {die.colour for die, kind_is_sure in found if not kind_is_sure and die.confidence > 0.5}
+    doubts += [problems.unknown_colour(colour) for colour in sorted(unknown)]
     return [die for die, _ in found], doubts
 
 
@@ -170,7 +167,7 @@ def _is_sign(sign: FaceRead, votes: Sequence[Vote]) -> bool:
 def claims_on(picture: Picture, tops: Sequence[Top]) -> tuple[list[Claim], list[Counted]]:
     """What both nets say of top faces, and where pips were counted.
 
-    What is neither clear at a glance nor counted beyond doubt is looked at from three sides by each net.
+    What is not both, clear at a glance and counted beyond doubt, is looked at from three sides by each net.
     """
     look = partial(_by_pips, picture)
     clear = [is_clear(top) for top in tops]
@@ -199,47 +196,45 @@ def _by_pips(picture: Picture, top: Top) -> net.Candidate:
     return seen
 
 
-def _die(
-    found: Vote, stand_in: StandIn, small: Picture, frame: Picture, scale: float, white: float
-) -> DieSeen:
-    x, y, r = (found.x + 0.5) / scale - 0.5, (found.y + 0.5) / scale - 0.5, found.r / scale
+@dataclass(frozen=True)
+class _Shown:
+    """A frame, and how many times as large as that it was read."""
+
+    frame: Picture
+    scale: float
+
+    def die(
+        self, at: Place, kind: str, chances: Mapping[str, float], *, certain: bool, colour: str
+    ) -> DieSeen:
+        """A die that was read at a place, as it lies in the frame; its face is the likeliest."""
+        x, y = (at[0] + 0.5) / self.scale - 0.5, (at[1] + 0.5) / self.scale - 0.5
+        r, face = at[2] / self.scale, max(chances, key=lambda face: chances[face])
+        others = sorted(((f, round(c, 3)) for f, c in chances.items() if f != face), key=lambda o: -o[1])
+        return DieSeen(
+            kind,
+            face,
+            round(chances[face], 3),
+            certain,
+            round(x, 1),
+            round(y, 1),
+            round(r, 1),
+            tuple(others),
+            colour,
+            _crop(self.frame, x, y, r),
+        )
+
+
+def _die_with_pips(found: Vote, stand_in: StandIn, small: Picture, shown: _Shown, white: float) -> DieSeen:
     kind = stand_in.kind
     colour = kind.colours[0] if stand_in.by_colour else name_of(body_colour(small, found), white)
-    faces: dict[str, float] = {}
-    for value, chance in found.chances.items():
-        faces[face_of(value, kind)] = faces.get(face_of(value, kind), 0.0) + chance
-    face = face_of(found.face, kind)
-    others = sorted(((f, round(c, 3)) for f, c in faces.items() if f != face), key=lambda item: -item[1])
-    return DieSeen(
-        kind.name,
-        face,
-        round(faces[face], 3),
-        found.certain and stand_in.is_sure,
-        round(x, 1),
-        round(y, 1),
-        round(r, 1),
-        tuple(others),
-        colour,
-        _crop(frame, x, y, r),
-    )
+    at, faces = (found.x, found.y, found.r), faces_of(found.chances, kind)
+    return shown.die(at, kind.name, faces, certain=found.certain and stand_in.is_sure, colour=colour)
 
 
-def _die_with_sign(sign: FaceRead, frame: Picture, scale: float, white: float) -> DieSeen:
-    x, y = (sign.top.x + 0.5) / scale - 0.5, (sign.top.y + 0.5) / scale - 0.5
-    r, face = sign.top.r / scale, sign.face
-    others = sorted(((f, round(c, 3)) for f, c in sign.chances.items() if f != face), key=lambda o: -o[1])
-    return DieSeen(
-        sign.kind.name,
-        face,
-        round(sign.chances[face], 3),
-        sign.certain,
-        round(x, 1),
-        round(y, 1),
-        round(r, 1),
-        tuple(others),
-        name_of(np.asarray(sign.mark.body_of(face), np.float64), white),
-        _crop(frame, x, y, r),
-    )
+def _die_with_sign(sign: FaceRead, shown: _Shown, white: float) -> DieSeen:
+    top = sign.top
+    colour = name_of(np.asarray(sign.mark.body_of(sign.face), np.float64), white)
+    return shown.die((top.x, top.y, top.r), sign.kind.name, sign.chances, certain=sign.certain, colour=colour)
 
 
 def _without_strays(

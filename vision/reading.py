@@ -12,7 +12,7 @@ Picture = NDArray[np.uint8]
 
 # Pixels: larger pictures are made smaller first, for dice of 25 pixels and more need no more than this.
 LONGEST_SIDE = 1280
-LEAST_R = 11.0  # pixels of them: smaller dice are told apart too badly, by whatever looks at them
+LEAST_R = 11.0  # pixels of them: smaller dice are told apart too badly, but by their counted pips
 
 
 @dataclass(frozen=True)

@@ -85,12 +85,10 @@ class RollWatcher:
     once more.
     """
 
-    def __init__(
-        self, dice_set: str | DiceSet, patience: Patience | None = None, reader: Reader = read
-    ) -> None:
+    def __init__(self, dice_set: str | DiceSet, reader: Reader = read) -> None:
         self.state = RollState.WAITING
         self._dice_set = dice_set
-        self._patience = patience or Patience()
+        self._patience = Patience()
         self._reader = reader
         self._asked = self._just_asked = False
         self._expected: Mapping[str, int] | None = None

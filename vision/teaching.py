@@ -21,7 +21,7 @@ from vision.profiles import ENOUGH, Example, Profile
 from vision.reading import Message, Picture, Unusable
 from vision.sharpness import blur_of
 from vision.signs.known import TOO_ALIKE, KnownFace
-from vision.signs.marks import CROP, FACE, near, shipped
+from vision.signs.marks import CROP, FACE, face_crop, shipped
 
 # A face of this many pixels, half its width, shows its symbol well enough to learn it by.
 SMALLEST = 12.0
@@ -87,7 +87,7 @@ def example_crop(picture: Picture, dice: DiceSet, find: Finder = find_surely) ->
             "The die is too small on this picture: its face is {pixels} pixels wide. Bring it nearer.",
             pixels=round(2 * top.r),
         )
-    crop = near(picture, (top.x, top.y, top.r))
+    crop = face_crop(picture, (top.x, top.y, top.r))
     _check_light(crop)
     return crop
 

@@ -170,7 +170,7 @@ def test_unlikeliness_is_infinite_where_no_light_makes_a_body_look_so() -> None:
 
 
 def test_every_colour_that_has_a_name_may_be_a_kinds() -> None:
-    assert {name for _, name in HUES} | {"white", "grey", "black", "pink"} == set(NAMED)
+    assert {name for _, name in HUES} | {"white", "grey", "black", "red", "pink"} == set(NAMED)
     assert all(name_of(np.array(body)) == name for name, body in NAMED.items())
 
 

@@ -256,6 +256,17 @@ def test_stand_in_dice_are_known_by_their_colour_and_read_by_the_key() -> None:
     assert seen_kinds(*dice) == {("wyld", "move"), ("character", "reroll"), ("bogus", "blank")}
 
 
+def test_a_colour_that_tells_no_kind_is_asked_about_once_however_many_dice_have_it() -> None:
+    green = [
+        Die(face=face, x=x, y=200, size=56, colour=(70.0, 150.0, 40.0), pip_colour=(240.0, 240.0, 240.0))
+        for face, x in (("2", 150), ("5", 320), ("6", 480))
+    ]
+    reading = read(table(*green), "riff_in_time")
+    assert len(reading.dice) == 3
+    assert [problem.id for problem in reading.problems] == ["unknown_colour"]
+    assert str(reading.problems[0].message) == "Which kind is the green die? Its colour does not tell."
+
+
 PALE_AND_DARK = DiceSet(
     "any", (Kind("pale", PIPS, ("white",), stand_in=PIPS), Kind("dark", PIPS, ("black",), stand_in=PIPS))
 )

@@ -28,10 +28,10 @@ class Net:
             self._net = cv2.dnn.readNetFromONNX(str(weights), engine=cv2.dnn.ENGINE_CLASSIC)
         else:
             self._net = cv2.dnn.readNetFromONNX(str(weights))
-        self._turn = Lock()
+        self._lock = Lock()
 
     def say(self, shown: NDArray[Any]) -> Floats:
         """What it says of what is ``shown`` to it, the only one of its batch: (1, ...) gives (...)."""
-        with self._turn:
+        with self._lock:
             self._net.setInput(shown)
             return np.array(self._net.forward()[0], np.float32)

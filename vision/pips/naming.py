@@ -32,7 +32,7 @@ def stand_ins(
 ) -> list[StandIn]:
     """What each of the dice in ``picture`` (BGR) stands in for.
 
-    A set of one kind, and a throw of one kind, may use dice of any colour.
+    A set of one kind may use dice of any colour, a throw of one kind those of any that is no other kind's.
     """
     if len(dice_set.kinds) == 1:
         return [StandIn(dice_set.kinds[0], True, False) for _ in votes]
@@ -55,6 +55,12 @@ def _stand_in(
     return StandIn(thrown[0], True, False) if len(thrown) == 1 else StandIn(kind, False, False)
 
 
-def face_of(pips: int, kind: Kind) -> str:
-    """What a stand-in die with so many pips on top means."""
-    return kind.stand_in[pips - 1]
+def faces_of(pips: Mapping[int, float], kind: Kind) -> dict[str, float]:
+    """The chances of what a stand-in die means, by those of the numbers of pips on its top: several may mean
+    the same.
+    """
+    faces: dict[str, float] = {}
+    for value, chance in pips.items():
+        face = kind.stand_in[value - 1]
+        faces[face] = faces.get(face, 0.0) + chance
+    return faces

@@ -44,7 +44,6 @@ VALUES = np.array([value for value, _ in MARKED])
 class Places:
     """What the nine places say."""
 
-    darkness: Doubles  # (9,): 0 as the body, 1 as the marks
     value: int  # the nearest face
     misfit: float  # largest difference between a place and that face's pattern
 
@@ -58,11 +57,12 @@ def read_places(picture: Picture, face: Face, pips: list[Pip]) -> Places:
     at = face.pixels(np.concatenate([part.reshape(-1, 2) for part in points]))
     seen = _sample(picture, at, members[0].dark)
     marks, body = seen[: 9 * len(WITHIN)].reshape(9, -1), median(seen[9 * len(WITHIN) :])
+    # 0 as the body, 1 as the marks.
     darkness = np.clip((body - marks.mean(axis=1)) / contrast, -0.5, 1.5)
     gaps = np.abs(darkness[None] - PATTERNS)
     rms = np.sqrt((gaps**2).mean(axis=1))
     best = int(rms.argmin())
-    return Places(darkness, int(VALUES[best]), float(gaps[best].max()))
+    return Places(int(VALUES[best]), float(gaps[best].max()))
 
 
 def _sample(picture: Picture, points: Doubles, dark: bool) -> Doubles:

@@ -110,11 +110,13 @@ class Vote:
 
     @cached_property
     def chances(self) -> Chances:
-        """Those of the faces 1 to 6, together 1: the likeliest gets the sureness, the rest is shared out."""
-        together = self._together
+        """Those of the faces 1 to 6, together 1: the likeliest gets the sureness, or its weight where that is
+        more; the rest is shared out.
+        """
+        together, surely = self._together, max(self.sureness, self.weighed)
         rest = sum(chance for face, chance in together.items() if face != self.face) or 1.0
-        shares = {face: (1 - self.sureness) * chance / rest for face, chance in together.items()}
-        return shares | {self.face: self.sureness}
+        shares = {face: (1 - surely) * chance / rest for face, chance in together.items()}
+        return shares | {self.face: surely}
 
     @cached_property
     def _together(self) -> Chances:

@@ -53,7 +53,7 @@ def without_lamp(mark: Mark, crop: Picture, carried: Sequence[Prints], reader: M
 
 
 def bare_under_lamp(mark: Mark, crop: Picture, carried: Sequence[Prints], reader: MarkReader) -> Mark | None:
-    """What lies in the middle of a crop that `vision.signs.marks.near` cut, but for a lamp that it mirrors.
+    """What lies in the middle of a `vision.signs.marks.face_crop`, but for a lamp that it mirrors.
 
     None where it mirrors none, where that may hide any of what may be ``carried``, and where more is seen.
     """

@@ -166,13 +166,10 @@ class Guess:
 
 @dataclass(frozen=True)
 class Named:
-    """A mark by its name: all faces that it may be, the likeliest first; ``likeness`` is that of the first
-    and ``lead`` how much the next face of another name is behind.
-    """
+    """A mark by its name: all faces that it may be, the likeliest first, and the ``likeness`` of that."""
 
     guesses: tuple[Guess, ...]
     likeness: float
-    lead: float
 
     @property
     def best(self) -> Guess:
@@ -221,7 +218,7 @@ def named(nearest: Iterable[Near], kinds: Collection[str]) -> Named | None:
     first = near[0]
     lead = min((first.lead(other) for other in near if other.face != first.face), default=first.likeness)
     sure = sureness(first.likeness, lead)
-    return Named(_guesses(near, sure), first.likeness, lead)
+    return Named(_guesses(near, sure), first.likeness)
 
 
 def is_told_apart(nearest: Iterable[Near], kinds: Collection[str]) -> bool:

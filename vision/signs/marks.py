@@ -87,7 +87,7 @@ class Mark:
         return self.around if face != UNMARKED and self.unevenness < BARE else self.body
 
 
-def near(frame: Picture, place: Place) -> Picture:
+def face_crop(frame: Picture, place: Place) -> Picture:
     """The surroundings of a face (CROP, CROP, 3), scaled so that half its width is FACE pixels."""
     x, y, r = place
     # The middle of so many pixels lies between two of them.
@@ -96,7 +96,7 @@ def near(frame: Picture, place: Place) -> Picture:
 
 
 def ink_alone(crop: Picture) -> Picture:
-    """The ink on the face in the middle of a crop that `near` cut, light on dark, without the body's pattern.
+    """The ink on the face in the middle of a `face_crop`, light on dark, without the body's pattern.
 
     Ink is what is farther from the body's lightness than anything else on the face, be it lighter or darker.
     """
@@ -140,7 +140,7 @@ class MarkReader:
         self._net = Net(weights)
 
     def marks_of(self, crops: Sequence[Picture], *, numerals: bool = False) -> list[Mark]:
-        """What lies in the middle of each crop that `near` cut.
+        """What lies in the middle of each `face_crop`.
 
         Where it may be ``numerals``, these are those of two looks from unlike distances, and of three where
         two leave a doubt: a chance error of one seldom is the other's. Where three do that name the same, two
@@ -202,9 +202,9 @@ def colours(crop: Picture, shape: str = "cube") -> tuple[Floats, Floats, Floats]
     Around it is the body. But a large sign, a coloured square perhaps, covers much or all of where a body is
     looked at: then it is the face's border. (That of a gear-wheel has gaps.)
     """
-    disc, rim, border = _rings()
+    whole, rim, border = _rings()
     lab = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), np.uint8)
-    body, inside = medians(lab[rim]), lab[disc]
+    body, inside = medians(lab[rim]), lab[whole]
     around, apart = body, _lengths(inside - body)
     covered = np.mean(_lengths(lab[rim] - body) > FAINTEST) > MIXED or quantile(apart, 0.9) < FAINTEST
     if covered and shape != "token":

@@ -25,8 +25,7 @@ from vision.signs.certainty import (
     stands_alone,
 )
 from vision.signs.known import Guess, KnownFace, Named, Near, is_told_apart, named, nearness
-from vision.signs.marks import NUMERAL_SURELY, Mark, MarkReader, shipped
-from vision.signs.marks import near as cut_near
+from vision.signs.marks import NUMERAL_SURELY, Mark, MarkReader, face_crop, shipped
 
 AHEAD = 0.2  # lead over the face of the same name on another kind
 MOST_BARE = 5  # more bare faces of one size than that, and bare ones than others, are the squares of a cloth
@@ -109,7 +108,7 @@ def _marks(
     picture: Picture, tops: Sequence[Top], dice: DiceSet, faces: Sequence[KnownFace], reader: MarkReader
 ) -> list[Mark]:
     """What lies at each of the tops; a bare face without a lamp that it mirrors."""
-    crops = [cut_near(picture, (top.x, top.y, top.r)) for top in tops]
+    crops = [face_crop(picture, (top.x, top.y, top.r)) for top in tops]
     seen = reader.marks_of(crops, numerals=dice.has_numerals)
     carried = {kind.shape: may_carry(dice, kind.shape, faces) for kind in dice.kinds}
     return [
@@ -326,16 +325,16 @@ def _numeral(mark: Mark, kind: Kind, taught: Named | None) -> Named:
     guesses.sort(key=lambda guess: -guess.chance)
     best = guesses[0]
     if taught is None:
-        return Named(tuple(guesses), *_as_likeness(best.chance))
+        return Named(tuple(guesses), _as_likeness(best.chance))
     if taught.best.face == best.face:
-        return Named(tuple(guesses), *_as_likeness(max(best.chance, taught.best.chance)))
+        return Named(tuple(guesses), _as_likeness(max(best.chance, taught.best.chance)))
     mixed = {guess.face: guess.chance / 2 for guess in guesses}
     for guess in taught.guesses:
         mixed[guess.face] = mixed.get(guess.face, 0.0) + guess.chance / 2
     order = sorted(mixed.items(), key=lambda one: -one[1])
-    return Named(tuple(Guess(kind.name, face, chance) for face, chance in order), 0.0, 0.0)
+    return Named(tuple(Guess(kind.name, face, chance) for face, chance in order), 0.0)
 
 
-def _as_likeness(chance: float) -> tuple[float, float]:
-    """Likeness and lead of a numeral: enough where its chance is."""
-    return (1.0, 1.0) if chance >= NUMERAL_SURELY else (0.0, 0.0)
+def _as_likeness(chance: float) -> float:
+    """The likeness of a numeral: enough where its chance is."""
+    return 1.0 if chance >= NUMERAL_SURELY else 0.0

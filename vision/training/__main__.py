@@ -68,6 +68,10 @@ def main(
     `python -m tests.benchmarks.reading PHOTOS --weights FOLDER`. With --path-traced it is shown these, too,
     last of all; with --go-on that is all it is shown, beside rendered ones.
     """
+    if leave_out and (go_on or photos is None):
+        raise click.UsageError(
+            "--leave-out leaves out photographs of nets that begin anew: it needs --photos, and no --go-on."
+        )
     keep.mkdir(parents=True, exist_ok=True)
     recipe, out = RECIPES[name], out or RECIPES[name].weights
     pictured = Mixture(drawn(rendered(pictures, seed, jobs, recipe.draw), pictures, keep / f"{name}.pickle"))
@@ -83,7 +87,7 @@ def main(
         samples = [with_spots(sample) for sample in samples]
     further = replace(plan, rate=1e-3)
     plans = _further(recipe, further, bool(samples))
-    for third in range(FOLDS) if leave_out and samples and not go_on else ():
+    for third in range(FOLDS) if leave_out else ():
         folder = keep / f"without_{third}"
         folder.mkdir(exist_ok=True)
         known = replace(pictured, photographs=left_in(samples, third), share=share)

@@ -14,7 +14,7 @@ from pathlib import Path
 from vision.finding.tops import THINGS, find_tops
 from vision.reading import Picture
 from vision.rendering.scene import floats
-from vision.signs.marks import near
+from vision.signs.marks import face_crop
 from vision.training.pictures import Sample, photographs
 
 PLACES = Path(__file__).parent / "d8_places.csv"
@@ -63,7 +63,7 @@ def numerals_seen(folder: Path) -> list[NumeralSeen]:
         die = placed(sample)
         if die is not None:
             x, y, r = die.faces[0, :3].tolist()
-            seen.append(NumeralSeen(near(die.picture(), (x, y, r)), shown[sample.name], die.origin))
+            seen.append(NumeralSeen(face_crop(die.picture(), (x, y, r)), shown[sample.name], die.origin))
     return seen
 
 
@@ -76,5 +76,5 @@ def others_seen(folder: Path) -> list[Picture]:
         if sample.name not in labelled:
             picture = sample.picture()
             tops = [top for top in find_tops(picture) if top.forms["d8"] > LIKE_A_D8]
-            seen += [near(picture, (top.x, top.y, top.r)) for top in tops]
+            seen += [face_crop(picture, (top.x, top.y, top.r)) for top in tops]
     return seen

@@ -18,11 +18,10 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.arrays import Floats
-from vision.finding.hourglass import CELLS
+from vision.finding import hourglass, spots
+from vision.finding.hourglass import CELLS, SIZE_UNIT
 
-D6_FACES = 6
 DOUBTFUL, BEYOND_DOUBT = 0.03, 0.02  # likely to be a middle; the weight of what is not
-SIZE_UNIT = 24.0  # the net's last number is log(r / SIZE_UNIT), near 0 for a usual die
 
 
 def conv(before: int, after: int, stride: int = 1, side: int = 3) -> nn.Sequential:
@@ -52,7 +51,7 @@ class SpotNet(nn.Module):
     Its first steps over every fourth pixel: there are many, and convolutions of few channels are slow.
     """
 
-    stride = 8
+    stride = spots.STRIDE
 
     def __init__(self) -> None:
         super().__init__()
@@ -80,9 +79,9 @@ class FaceNet(nn.Module):
     It tells ``kinds`` of top faces apart.
     """
 
-    stride = 4
+    stride = hourglass.STRIDE
 
-    def __init__(self, kinds: int = D6_FACES) -> None:
+    def __init__(self, kinds: int) -> None:
         super().__init__()
         self.quarter = nn.Sequential(conv(3, 16, 2), conv(16, 32, 2), Block(32))
         self.eighth = nn.Sequential(conv(32, 48, 2), Block(48), Block(48))
@@ -140,7 +139,7 @@ def _middle(cells: Tensor, side: int) -> Tensor:
 
 
 class Targets(NamedTuple):
-    """What the net should say for a batch, by cells of 4 by 4 pixels: each (B, rows, columns).
+    """What the net should say for a batch, by cells as wide as its stride: each (B, rows, columns).
 
     ``there`` is 1 on the middle half of a top face, 0 well away from any, and -1 in between.
     """

@@ -231,10 +231,11 @@ class Mixture:
     def draw(self, rng: np.random.Generator) -> Sample:
         """One sample by chance."""
         folders = sorted({sample.folder for sample in self.photographs})
-        if folders and rng.random() < self.share:
+        share = self.share if folders else 0.0
+        if folders and rng.random() < share:
             folder = folders[int(rng.integers(len(folders)))]
             chosen = [sample for sample in self.photographs if sample.folder == folder]
             return chosen[int(rng.integers(len(chosen)))]
-        if self.traced and rng.random() < self.traced_share / (1 - self.share):
+        if self.traced and rng.random() < self.traced_share / (1 - share):
             return self.traced[int(rng.integers(len(self.traced)))]
         return self.rendered[int(rng.integers(len(self.rendered)))]

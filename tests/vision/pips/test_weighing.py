@@ -30,6 +30,7 @@ def test_a_doubted_die_is_certain_where_both_nets_are_sure_and_it_is_as_large_as
     weighed, _ = weigh([doubted, beside], FROM_ABOVE)
     assert weighed.certain
     assert weighed.weighed > WEIGHS_ENOUGH
+    assert weighed.chances[weighed.face] >= weighed.weighed
 
 
 def test_what_is_known_has_a_weight_each() -> None:

@@ -12,7 +12,7 @@ from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
 from vision.signs.bare import may_carry, pips_drawn, without_lamp
 from vision.signs.known import known_faces, named, nearness
-from vision.signs.marks import BARE, FACE, near, shipped
+from vision.signs.marks import BARE, FACE, face_crop, shipped
 from vision.signs.prints import Prints, print_of_drawing, seen_from_middle
 
 BLACK = (35.0, 33.0, 32.0)
@@ -32,7 +32,7 @@ def crop_of(face: str, *lamp: int, light: int = 250) -> Picture:
         x, y = round(label.x), round(label.y)
         part = np.s_[y + top : y + bottom + 1, x + left : x + right + 1]
         picture[part] = np.clip(picture[part].astype(int) + light, 0, 255)
-    return near(picture, (label.x, label.y, label.r))
+    return face_crop(picture, (label.x, label.y, label.r))
 
 
 def read_as(crop: Picture) -> tuple[str, bool]:

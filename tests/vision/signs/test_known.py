@@ -41,10 +41,9 @@ def test_of_two_hues_ink_that_light_has_made_faint_tells_as_well_and_ink_without
     def lead(one: Floats, other: Floats, ink: tuple[float, float]) -> float:
         faces = [KnownFace("colour", str(n), direction(1)[None], tint) for n, tint in enumerate((one, other))]
         seen = mark(1, body=GREY, ink=np.array([128, *ink], np.float32))
-        found = named(nearness(seen, faces), ["colour"])
-        assert found is not None
-        assert found.best.face == "0"
-        return found.lead
+        first, second = nearness(seen, faces)
+        assert first.face == "0"
+        return first.lead(second)
 
     faded = (128 + 0.4 * 60, 128 + 0.4 * 40)
     assert lead(red, green, faded) > 0.2

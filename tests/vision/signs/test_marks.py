@@ -23,8 +23,8 @@ from vision.signs.marks import (
     WEIGHTS,
     Mark,
     MarkReader,
+    face_crop,
     ink_alone,
-    near,
     shipped,
     unevenness,
     unrolled,
@@ -45,7 +45,7 @@ def mark_of(die: Die, angle: float = 20.0) -> Mark:
     picture, (label,) = render(
         Scene((lying,), camera=Camera(width=240, height=220)), np.random.default_rng(1)
     )
-    (mark,) = shipped().marks_of([near(picture, (label.x, label.y, label.r))])
+    (mark,) = shipped().marks_of([face_crop(picture, (label.x, label.y, label.r))])
     return mark
 
 
@@ -84,7 +84,7 @@ def test_a_cube_is_a_cube_and_bare_ground_is_nothing() -> None:
     assert mark_of(die("white", "time_5")).share("cube") > 0.8
     # As a camera sees it, which none sees without noise.
     ground = np.asarray(120 + np.random.default_rng(1).normal(0, 3, (200, 200, 3)), np.uint8)
-    (bare,) = shipped().marks_of([near(ground, (100, 100, 30))])
+    (bare,) = shipped().marks_of([face_crop(ground, (100, 100, 30))])
     assert bare.share("nothing") > 0.9
 
 
@@ -140,7 +140,7 @@ def test_a_bare_face_in_uneven_light_is_even_and_one_with_a_sign_is_not() -> Non
 def test_a_crop_at_the_edge_of_the_picture_has_its_full_size() -> None:
     picture = np.zeros((60, 60, 3), np.uint8)
     for place in ((0.0, 0.0, 20.0), (59.0, 59.0, 80.0), (5.0, 50.0, 6.0)):
-        assert near(picture, place).shape == (CROP, CROP, 3)
+        assert face_crop(picture, place).shape == (CROP, CROP, 3)
 
 
 @pytest.mark.parametrize(("body", "vein", "figure"), [(200, 150, 20), (60, 100, 240)])
@@ -165,7 +165,7 @@ def d8_showing_three() -> Picture:
     picture, (label,) = render(
         Scene((lying,), camera=Camera(width=240, height=220)), np.random.default_rng(1)
     )
-    return near(picture, (label.x, label.y, label.r))
+    return face_crop(picture, (label.x, label.y, label.r))
 
 
 def shares_of_looks(crop: Picture, *zooms: float) -> list[float]:

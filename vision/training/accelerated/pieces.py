@@ -12,11 +12,11 @@ from torch import Tensor
 from torch.nn import functional
 
 from vision.crops import HALVED
-from vision.finding.hourglass import PATCH
+from vision.finding.hourglass import PATCH, SIZE_UNIT
 from vision.forms import PIPS
 from vision.training.accelerated.cameras import Chances
 from vision.training.accelerated.windows import FACES, NOTHING, SIDE, Window, padded, pictures_of
-from vision.training.network import SIZE_UNIT, FaceNet, Targets
+from vision.training.network import FaceNet, Targets
 from vision.training.pictures import BESIDE, NEARLY, R_RANGE, WRONG
 
 

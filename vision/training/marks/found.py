@@ -19,7 +19,7 @@ from vision.finding.tops import find_tops
 from vision.reading import Picture
 from vision.rendering import Label, random_scene, render
 from vision.rendering.scene import Image
-from vision.signs.marks import SHAPES, near
+from vision.signs.marks import SHAPES, face_crop
 from vision.training.pictures import traced
 
 SHAPE_OF = {"d6": "cube", "other": "cube", "d8": "d8", "token": "token"}
@@ -58,7 +58,7 @@ def found_in(picture: Picture, labels: Sequence[Label]) -> Iterator[Found]:
         )
         if there is None and min(away, default=math.inf) < BESIDE:
             continue
-        crop = near(picture, (top.x, top.y, top.r))
+        crop = face_crop(picture, (top.x, top.y, top.r))
         shape = SHAPE_OF.get(there.kind, "nothing") if there else "nothing"
         numeral = int(there.face) - 1 if there and shape == "d8" and there.face.isdigit() else -1
         yield Found(crop, SHAPES.index(shape), numeral)

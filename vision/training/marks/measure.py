@@ -16,7 +16,7 @@ from vision.rendering.random_scenes import random_camera, random_die, random_gro
 from vision.rendering.scene import Colour, Image
 from vision.rendering.signs import SignStyle, sign
 from vision.signs.known import KnownFace
-from vision.signs.marks import MarkReader, near
+from vision.signs.marks import MarkReader, face_crop
 from vision.signs.symbols import FaceRead, read_faces
 from vision.training.marks.symbols import SAME, likeness
 
@@ -154,7 +154,9 @@ def taught(rng: Rng, box: Box, place: Place, reader: MarkReader) -> tuple[KnownF
             for _ in range(3):
                 picture, labels = render(scene_of(rng, [box.die(kind.name, face)], place), rng)
                 (top,) = tops_of(labels, rng, FORM_OF[kind.shape])
-                profile = profile.with_example(Example(kind.name, face, near(picture, (top.x, top.y, top.r))))
+                profile = profile.with_example(
+                    Example(kind.name, face, face_crop(picture, (top.x, top.y, top.r)))
+                )
     return known_faces(profile, reader)
 
 

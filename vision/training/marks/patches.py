@@ -265,7 +265,7 @@ def _neighbours(rng: Rng, ground: Floats, look: Look) -> None:
         cv2.fillConvexPoly(ground, _pixels(floats(box)), [float(v) for v in tone], cv2.LINE_8, 4)
 
 
-def _composed(layers: _Layers, look: Look, shot: Shot, rng: Rng) -> Floats:
+def _composed(layers: _Layers, look: Look, rng: Rng) -> Floats:
     """The picture before a camera takes it."""
     ground = random_ground(rng)
     if rng.random() < 0.25:
@@ -385,7 +385,7 @@ def patch_of(kind: str, look: Look, faces: Sequence[Image], shot: Shot) -> Image
         layers = _draw_token(look, faces[0], shot, rng, wheel(look.teeth, look.deep))
     else:
         layers = _draw_solid(kind, look, faces, shot, rng)
-    return _photographed(_composed(layers, look, shot, rng), shot.r, rng)
+    return _photographed(_composed(layers, look, rng), shot.r, rng)
 
 
 def random_nothing(rng: Rng) -> Image:
@@ -462,4 +462,4 @@ def _flat_thing(rng: Rng, shot: Shot) -> Image:
         ends = _pixels(floats(rng.uniform(-20, CANVAS + 20, (2, 2))))
         width = int(rng.integers(6, 50))
         cv2.line(layers.body, tuple(ends[0].tolist()), tuple(ends[1].tolist()), (255,), width, cv2.LINE_AA, 4)
-    return _photographed(_composed(layers, replace(look, panel=None), shot, rng), shot.r, rng)
+    return _photographed(_composed(layers, replace(look, panel=None), rng), shot.r, rng)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.rendering import Die, render
 from vision.rendering.random_scenes import random_die
-from vision.signs.marks import near
+from vision.signs.marks import face_crop
 from vision.training.marks.looks import CUBE, D8, TOKEN
 from vision.training.marks.measure import Place, Rng, rendered_signs, scene_of
 
@@ -52,7 +52,9 @@ def seen_die(seed: int) -> SeenDie:
             scene_of(rng, [replace(die, face=face) for face in names], Place(tilt=tilt)), rng
         )
         by_face = {label.face: label for label in labels}
-        crops.append([near(picture, (by_face[face].x, by_face[face].y, by_face[face].r)) for face in names])
+        crops.append(
+            [face_crop(picture, (by_face[face].x, by_face[face].y, by_face[face].r)) for face in names]
+        )
     return SeenDie(kind, np.stack(crops, axis=1))
 
 

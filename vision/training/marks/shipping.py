@@ -12,7 +12,7 @@ from vision.dice_sets import SETS, Kind
 from vision.rendering import Die, render
 from vision.rendering.scene import Image
 from vision.signs.known import KnownFace, tint_over
-from vision.signs.marks import MarkReader, near
+from vision.signs.marks import MarkReader, face_crop
 from vision.training.marks.carried import any_symbols
 from vision.training.marks.looks import Look, random_look, random_shot
 from vision.training.marks.measure import BODY, Box, Place, scene_of, shaded, shipped_box
@@ -56,7 +56,7 @@ def _drawn(rng: Rng, kind: Kind, face: str) -> Image:
 
 def _rendered(rng: Rng, die: Die) -> Image:
     picture, (label,) = render(scene_of(rng, [die], PLACE), rng)
-    return near(picture, (label.x, label.y, label.r))
+    return face_crop(picture, (label.x, label.y, label.r))
 
 
 def _look(rng: Rng, shape: str, face: str, colour: str | None) -> Look:

@@ -40,12 +40,12 @@ def empty() -> Image:
     return np.zeros((SIDE, SIDE), np.uint8)
 
 
-def filled(mask: Image, room: int = SIDE - 4) -> Image:
+def filled(mask: Image) -> Image:
     """``mask`` moved and scaled so that what is drawn fills the square."""
     x, y, width, height = cv2.boundingRect(mask)
     if not width:
         return mask
-    scale = room / max(width, height)
+    scale = (SIDE - 4) / max(width, height)
     matrix = np.array(
         [
             [scale, 0, SIDE / 2 - scale * (x + width / 2)],
