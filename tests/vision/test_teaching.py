@@ -170,7 +170,7 @@ def test_of_a_token_the_whole_is_learned_not_a_disc_on_it_that_looks_like_a_die(
     assert anything.form == "pips"
     (top,) = teaching.find_surely(picture, tokens)
     assert (top.form, top.r) == ("token", pytest.approx(label.r, rel=0.1))
-    whole = marks.near(picture, (label.x, label.y, label.r))
+    whole = marks.face_crop(picture, (label.x, label.y, label.r))
     learned, shown = marks.shipped().marks_of([example_crop(picture, tokens), whole])
     assert float(learned.direction @ shown.direction) > 0.9
 
