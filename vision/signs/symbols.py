@@ -25,7 +25,7 @@ from vision.signs.certainty import (
     stands_alone,
 )
 from vision.signs.known import Guess, KnownFace, Named, Near, is_told_apart, named, nearness
-from vision.signs.marks import NUMERAL_SURELY, Mark, MarkReader, face_crop, shipped
+from vision.signs.marks import NUMERAL_SURELY, Mark, MarkReader, face_crop, is_sure, shipped
 
 AHEAD = 0.2  # lead over the face of the same name on another kind
 MOST_BARE = 5  # more bare faces of one size than that, and bare ones than others, are the squares of a cloth
@@ -324,17 +324,14 @@ def _numeral(mark: Mark, kind: Kind, taught: Named | None) -> Named:
     guesses = [Guess(kind.name, face, chance) for face, chance in zip(kind.faces, mark.numerals, strict=True)]
     guesses.sort(key=lambda guess: -guess.chance)
     best = guesses[0]
+    # Likeness enough to be certain, or none.
+    likeness = 1.0 if is_sure(mark.numerals) else 0.0
     if taught is None:
-        return Named(tuple(guesses), _as_likeness(best.chance))
+        return Named(tuple(guesses), likeness)
     if taught.best.face == best.face:
-        return Named(tuple(guesses), _as_likeness(max(best.chance, taught.best.chance)))
+        return Named(tuple(guesses), 1.0 if taught.best.chance >= NUMERAL_SURELY else likeness)
     mixed = {guess.face: guess.chance / 2 for guess in guesses}
     for guess in taught.guesses:
         mixed[guess.face] = mixed.get(guess.face, 0.0) + guess.chance / 2
     order = sorted(mixed.items(), key=lambda one: -one[1])
     return Named(tuple(Guess(kind.name, face, chance) for face, chance in order), 0.0)
-
-
-def _as_likeness(chance: float) -> float:
-    """The likeness of a numeral: enough where its chance is."""
-    return 1.0 if chance >= NUMERAL_SURELY else 0.0

@@ -30,7 +30,13 @@ def test_a_doubted_die_is_certain_where_both_nets_are_sure_and_it_is_as_large_as
     weighed, _ = weigh([doubted, beside], FROM_ABOVE)
     assert weighed.certain
     assert weighed.weighed > WEIGHS_ENOUGH
-    assert weighed.chances[weighed.face] >= weighed.weighed
+
+
+def test_what_weighs_more_than_the_rules_believe_is_as_sure_as_it_weighs() -> None:
+    contested = replace(vote_on(5, "beside", there=0.98), weighed=0.99)
+    assert contested.sureness < 0.99
+    assert contested.chances[5] == 0.99
+    assert sum(contested.chances.values()) == pytest.approx(1.0)
 
 
 def test_what_is_known_has_a_weight_each() -> None:

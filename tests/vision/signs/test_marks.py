@@ -25,6 +25,7 @@ from vision.signs.marks import (
     MarkReader,
     face_crop,
     ink_alone,
+    is_sure,
     shipped,
     unevenness,
     unrolled,
@@ -191,13 +192,13 @@ def test_a_numeral_in_doubt_is_looked_at_from_nearer_yet() -> None:
     assert mark.numerals == pytest.approx(shares_of_looks(crop, 1.0, *NEARER), abs=1e-3)
 
 
-@pytest.mark.parametrize(("by_ink", "told"), [(3, True), (8, False)])
-def test_of_a_numeral_in_doubt_its_ink_alone_tells_where_that_is_no_other(
-    by_ink: int, told: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("by_ink", "looks_say", "told"), [(3, 4.5, True), (8, 4.5, False), (3, 3.5, False)])
+def test_of_a_numeral_in_little_doubt_its_ink_alone_tells_where_that_is_no_other(
+    by_ink: int, looks_say: float, told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = shipped().say([unrolled(d8_showing_three())])
     doubted, inked = said.copy(), said.copy()
-    doubted[0, OF_NUMERALS] = [0, 0, 1, 0, 0, 0, 0, 0]
+    doubted[0, OF_NUMERALS] = [0, 0, looks_say, 0, 0, 0, 0, 0]
     inked[0, OF_NUMERALS] = 9 * (np.arange(1, 9) == by_ink)
     reader = MarkReader()
     looks = iter([doubted, doubted, doubted, np.concatenate([inked, inked])])
@@ -205,6 +206,16 @@ def test_of_a_numeral_in_doubt_its_ink_alone_tells_where_that_is_no_other(
     (mark,) = reader.marks_of([d8_showing_three()], numerals=True)
     assert mark.numerals.index(max(mark.numerals)) + 1 == 3
     assert (max(mark.numerals) > NUMERAL_SURELY) is told
+
+
+def test_one_and_seven_must_be_surer_than_others_of_each_other() -> None:
+    def chances(best: int, second: int) -> list[float]:
+        return [0.98 if one == best else 0.02 if one == second else 0.0 for one in range(1, 9)]
+
+    assert not is_sure(chances(1, 7))
+    assert not is_sure(chances(7, 1))
+    assert is_sure(chances(1, 4))
+    assert is_sure(chances(8, 3))
 
 
 def test_ink_alone_does_not_tell_where_the_looks_name_two_numerals(monkeypatch: pytest.MonkeyPatch) -> None:

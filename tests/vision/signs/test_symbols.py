@@ -314,6 +314,14 @@ def test_faces_of_one_shape_are_told_apart_by_their_ink() -> None:
     assert found.best.face == "green"
 
 
+@pytest.mark.parametrize(("second", "certain"), [(7, False), (4, True)])
+def test_a_one_that_may_be_a_seven_is_asked_about_sooner_than_others(second: int, certain: bool) -> None:
+    numerals = tuple(0.98 if one == 1 else 0.02 if one == second else 0.0 for one in range(1, 9))
+    seen = replace(mark(1), shapes=(0.0, 0.0, 1.0, 0.0), numerals=numerals)
+    d8 = replace(TOP, things=SIGN | {"sign": 0.0, "d8": 1.0}, confidence=0.999)
+    assert read(seen, d8, dice=dice_set("quick_and_undead"), faces=()).certain is certain
+
+
 def test_a_d8_is_certain_where_both_nets_together_are_surer_than_of_foreign_dice() -> None:
     numerals = (0.99, *(0.01 / 7,) * 7)
     d8 = replace(TOP, things=SIGN | {"sign": 0.0, "d8": 1.0})
