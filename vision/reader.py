@@ -17,7 +17,7 @@ from vision.finding.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again
 from vision.finding.tops import shipped as top_finder
 from vision.pips import net
 from vision.pips.deciding import Counted, count_faces, top_faces
-from vision.pips.naming import StandIn, faces_of, stand_ins
+from vision.pips.naming import StandIn, face_of, stand_ins
 from vision.pips.votes import Vote
 from vision.pips.voting import Claim, body_colour, by_one_net, is_clear, is_counted, vote
 from vision.reading import LONGEST_SIDE, DieSeen, Picture, Problem, Reading
@@ -204,11 +204,11 @@ class _Shown:
     scale: float
 
     def die(
-        self, at: Place, kind: str, chances: Mapping[str, float], *, certain: bool, colour: str
+        self, at: Place, kind: str, face: str, chances: Mapping[str, float], *, certain: bool, colour: str
     ) -> DieSeen:
-        """A die that was read at a place, as it lies in the frame; its face is the likeliest."""
+        """A die that was read at a place, as it lies in the frame."""
         x, y = (at[0] + 0.5) / self.scale - 0.5, (at[1] + 0.5) / self.scale - 0.5
-        r, face = at[2] / self.scale, max(chances, key=lambda face: chances[face])
+        r = at[2] / self.scale
         others = sorted(((f, round(c, 3)) for f, c in chances.items() if f != face), key=lambda o: -o[1])
         return DieSeen(
             kind,
@@ -227,14 +227,17 @@ class _Shown:
 def _die_with_pips(found: Vote, stand_in: StandIn, small: Picture, shown: _Shown, white: float) -> DieSeen:
     kind = stand_in.kind
     colour = kind.colours[0] if stand_in.by_colour else name_of(body_colour(small, found), white)
-    at, faces = (found.x, found.y, found.r), faces_of(found.chances, kind)
-    return shown.die(at, kind.name, faces, certain=found.certain and stand_in.is_sure, colour=colour)
+    faces: dict[str, float] = {}
+    for value, chance in found.chances.items():
+        faces[face_of(value, kind)] = faces.get(face_of(value, kind), 0.0) + chance
+    at, face, certain = (found.x, found.y, found.r), face_of(found.face, kind), found.certain
+    return shown.die(at, kind.name, face, faces, certain=certain and stand_in.is_sure, colour=colour)
 
 
 def _die_with_sign(sign: FaceRead, shown: _Shown, white: float) -> DieSeen:
-    top = sign.top
-    colour = name_of(np.asarray(sign.mark.body_of(sign.face), np.float64), white)
-    return shown.die((top.x, top.y, top.r), sign.kind.name, sign.chances, certain=sign.certain, colour=colour)
+    at, face = (sign.top.x, sign.top.y, sign.top.r), sign.face
+    colour = name_of(np.asarray(sign.mark.body_of(face), np.float64), white)
+    return shown.die(at, sign.kind.name, face, sign.chances, certain=sign.certain, colour=colour)
 
 
 def _without_strays(

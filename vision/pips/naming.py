@@ -55,12 +55,6 @@ def _stand_in(
     return StandIn(thrown[0], True, False) if len(thrown) == 1 else StandIn(kind, False, False)
 
 
-def faces_of(pips: Mapping[int, float], kind: Kind) -> dict[str, float]:
-    """The chances of what a stand-in die means, by those of the numbers of pips on its top: several may mean
-    the same.
-    """
-    faces: dict[str, float] = {}
-    for value, chance in pips.items():
-        face = kind.stand_in[value - 1]
-        faces[face] = faces.get(face, 0.0) + chance
-    return faces
+def face_of(pips: int, kind: Kind) -> str:
+    """What a stand-in die with so many pips on top means."""
+    return kind.stand_in[pips - 1]

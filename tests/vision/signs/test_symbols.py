@@ -332,6 +332,7 @@ def test_a_d8_is_certain_where_both_nets_together_are_surer_than_of_foreign_dice
 
     assert is_certain(0.98, 0.92)
     assert is_certain(0.94, 0.968)
+    assert is_certain(0.9995, 0.6)
     # A d20 may look nearly so: neither net alone is far from sure.
     assert not is_certain(0.94, 0.96)
     assert not is_certain(0.97, 0.92)
