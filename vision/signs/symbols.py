@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from vision.crops import Place, is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.drawings import UNMARKED
@@ -31,6 +33,9 @@ AHEAD = 0.2  # lead over the face of the same name on another kind
 MOST_BARE = 5  # more bare faces of one size than that, and bare ones than others, are the squares of a cloth
 # Times the size of the others a bare face or a doubted one may be, or a part of it: seen were 0.91 to 1.09.
 AS_LARGE = 1.25
+# Tokens of a set are of one make: farther apart than this (steps of Lab's a and b) are the bodies of flowers
+# on a cloth, which come to 84, and not those of tokens that show the same, which came to 17 at the most.
+ONE_MAKE = 40.0
 # Another kind's face that is nearer by this much than any of the die's own: its colour was misjudged.
 MISJUDGED = 0.08
 # Where it is ahead by so much a face that but one kind has tells the kind, whatever the colour says: a black
@@ -97,7 +102,7 @@ def read_faces(
             whole = not is_cut_off(picture, (top.x, top.y, top.r))
             likely = _is_a_die(top, mark, face.kind.shape, those_near)
             read.append(replace(face, certain=face.certain and whole, likely=likely))
-    return _of_one_size(_without_squares(read))
+    return _of_one_make(_of_one_size(_without_squares(read)))
 
 
 def _place(top: Top) -> Place:
@@ -139,6 +144,22 @@ def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
     ]
     usual = median(sizes) if sizes else None
     return [face if _is_as_large(face, usual) else replace(face, certain=False) for face in read]
+
+
+def _of_one_make(read: Sequence[FaceRead]) -> list[FaceRead]:
+    """No token is certain beside one that shows the same on quite another colour: the flowers of a cloth look
+    like toothed wheels.
+    """
+    tokens = [face for face in read if face.certain and _is_token(face)]
+    others = {
+        id(one)
+        for one in tokens
+        if any(
+            one.face == other.face and np.linalg.norm((one.mark.body - other.mark.body)[1:]) > ONE_MAKE
+            for other in tokens
+        )
+    }
+    return [replace(face, certain=False) if id(face) in others else face for face in read]
 
 
 def _is_doubted(face: FaceRead) -> bool:

@@ -34,6 +34,19 @@ def test_a_token_that_is_smaller_than_the_tokens_is_the_pattern_of_a_cloth() -> 
     assert [face.certain for face in _of_one_size([bare, flower, bare])] == [True, False, True]
 
 
+@pytest.mark.parametrize(("a", "certain"), [(128, True), (120, True), (180, False)])
+def test_tokens_of_quite_another_colour_that_show_the_same_are_flowers_of_a_cloth(
+    a: int, certain: bool
+) -> None:
+    other: Floats = np.array([GREY[0] / 2, a, 128], np.float32)
+    marked, blank = face("token", "marked", 1), face("token", "blank", 0, 1)
+    tops = [replace(TOKEN, x=80 + 80 * number, y=100) for number in range(3)]
+    seen = (token(1), token(1, body=other), token(0, 1, contrast=5))
+    picture = np.full((200, 400, 3), 120, np.uint8)
+    read = read_faces(picture, tops, TOKENS, (marked, blank), reader=SaysAlways(*seen))
+    assert [one.certain for one in read] == [certain, certain, True], "what shows nothing is another side"
+
+
 def test_a_burnt_out_token_is_bare_where_another_as_light_shows_its_mark() -> None:
     faces = (face("token", "marked", 1), face("token", "blank", 0, 1))
     bare, marked = token(0, 1, body=WHITE, contrast=5), token(1, body=WHITE)
