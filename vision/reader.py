@@ -83,7 +83,7 @@ def _read(
     votes = [vote for vote in votes if vote.top not in as_signs]
     if expected is not None:
         votes, signs = _without_strays(votes, signs, sum(expected.values()))
-    found, doubts = _named(votes, signs, asked_set, expected, small, _Shown(frame, scale))
+    found, doubts = _named(votes, signs, asked_set, expected, small, _Frame(frame, scale))
     trouble += doubts
     if expected is not None:
         found = _without_stray_marks(found, sum(expected.values()))
@@ -105,7 +105,7 @@ def _named(
     asked_set: DiceSet,
     expected: Mapping[str, int] | None,
     small: Picture,
-    shown: _Shown,
+    frame: _Frame,
 ) -> tuple[list[DieSeen], list[Problem]]:
     """What was read in the ``small`` picture, with its names and its places in the frame; and what is in
     doubt.
@@ -113,11 +113,11 @@ def _named(
     white = white_of(small)
     found, doubts = [], []
     for one, stand_in in zip(votes, stand_ins(small, votes, asked_set, expected), strict=True):
-        die = _die_with_pips(one, stand_in, small, shown, white)
+        die = _die_with_pips(one, stand_in, small, frame, white)
         found.append((die, stand_in.is_sure))
         if one.leans:
             doubts.append(problems.cocked(die.colour))
-    found += [(_die_with_sign(one, shown, white), one.kind_is_sure) for one in signs]
+    found += [(_die_with_sign(one, frame, white), one.kind_is_sure) for one in signs]
     unknown = {die.colour for die, kind_is_sure in found if not kind_is_sure and die.confidence > 0.5}
     doubts += [problems.unknown_colour(colour) for colour in sorted(unknown)]
     return [die for die, _ in found], doubts
@@ -197,16 +197,16 @@ def _by_pips(picture: Picture, top: Top) -> net.Candidate:
 
 
 @dataclass(frozen=True)
-class _Shown:
-    """A frame, and how many times as large as that it was read."""
+class _Frame:
+    """The picture as it came, and how many times as large as that it was read."""
 
-    frame: Picture
+    picture: Picture
     scale: float
 
     def die(
         self, at: Place, kind: str, face: str, chances: Mapping[str, float], *, certain: bool, colour: str
     ) -> DieSeen:
-        """A die that was read at a place, as it lies in the frame."""
+        """A die that was read at a place, as it lies in the picture that came."""
         x, y = (at[0] + 0.5) / self.scale - 0.5, (at[1] + 0.5) / self.scale - 0.5
         r = at[2] / self.scale
         others = sorted(((f, round(c, 3)) for f, c in chances.items() if f != face), key=lambda o: -o[1])
@@ -220,24 +220,24 @@ class _Shown:
             round(r, 1),
             tuple(others),
             colour,
-            _crop(self.frame, x, y, r),
+            _crop(self.picture, x, y, r),
         )
 
 
-def _die_with_pips(found: Vote, stand_in: StandIn, small: Picture, shown: _Shown, white: float) -> DieSeen:
+def _die_with_pips(found: Vote, stand_in: StandIn, small: Picture, frame: _Frame, white: float) -> DieSeen:
     kind = stand_in.kind
     colour = kind.colours[0] if stand_in.by_colour else name_of(body_colour(small, found), white)
     faces: dict[str, float] = {}
     for value, chance in found.chances.items():
         faces[face_of(value, kind)] = faces.get(face_of(value, kind), 0.0) + chance
     at, face, certain = (found.x, found.y, found.r), face_of(found.face, kind), found.certain
-    return shown.die(at, kind.name, face, faces, certain=certain and stand_in.is_sure, colour=colour)
+    return frame.die(at, kind.name, face, faces, certain=certain and stand_in.is_sure, colour=colour)
 
 
-def _die_with_sign(sign: FaceRead, shown: _Shown, white: float) -> DieSeen:
+def _die_with_sign(sign: FaceRead, frame: _Frame, white: float) -> DieSeen:
     at, face = (sign.top.x, sign.top.y, sign.top.r), sign.face
     colour = name_of(np.asarray(sign.mark.body_of(face), np.float64), white)
-    return shown.die(at, sign.kind.name, face, sign.chances, certain=sign.certain, colour=colour)
+    return frame.die(at, sign.kind.name, face, sign.chances, certain=sign.certain, colour=colour)
 
 
 def _without_strays(
