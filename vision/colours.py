@@ -16,8 +16,9 @@ HUES = (
     (85, "green"),
     (130, "blue"),
     (150, "purple"),
+    (170, "pink"),
 )
-LEAST_RED, MOST_RED = 170, 8  # of hue: red lies around 0, and pink before it
+LEAST_RED, MOST_RED = 170, 8  # of hue: red lies around 0
 GREYEST = 60  # saturation of 255 under which a colour is white, grey or black
 DARKEST = 60  # brightness of 255 under which every colour is black
 NEARLY_ALL = 0.98  # of a picture
@@ -48,4 +49,4 @@ def name_of(lab: Doubles, white: float = 255.0) -> str:
     if hue > LEAST_RED or hue <= MOST_RED:
         # Pale red is called pink.
         return "pink" if brightness > 170 and saturation < 170 else "red"
-    return next((name for limit, name in HUES if hue <= limit), "pink")
+    return next(name for limit, name in HUES if hue <= limit)

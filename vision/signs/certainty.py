@@ -46,8 +46,8 @@ BARE_SURELY = 0.99  # how surely a bare face is something, by the finder and the
 # A bare face may be as uneven as it was at the least where it was shown, and a little more: brass mirrors
 # what lies around it, wood has a grain.
 AS_UNEVEN = 1.3
-# The small net's share, of cubes and tokens; of d8s the odds below say enough.
-SHAPE_SURELY = 0.7
+# The small net's share; of d8s the odds below say enough.
+SHAPE_SURELY = {"cube": 0.7, "d8": 0.0, "token": 0.7}
 # A d10 or a d20 is nearest to a d8, and has the same numerals: the odds that a top face lies there, by the
 # finder, times those that it is a d8, by the small net; in logarithms. On 308 path-traced pictures without a
 # d8, of foreign dice and of other things, they came to 5.6 at the most, on 46 others and 48 photographs of
@@ -87,7 +87,7 @@ def is_certain(
     if top.confidence < least:
         return False
     together = _together(top, mark, shape)
-    if together < FORM_SURELY or (shape != "d8" and mark.share(shape) < SHAPE_SURELY):
+    if together < FORM_SURELY or mark.share(shape) < SHAPE_SURELY[shape]:
         return False
     if shape != "cube" and not as_shown and _odds(top, mark, shape) < NO_CUBE_SURELY:
         return False
@@ -124,7 +124,7 @@ def lightest_marked(marked: Iterable[tuple[Top, Mark]]) -> float:
             for top, mark in marked
             if mark.unevenness >= BARE
             and top.confidence > TOP_SURELY["token"]
-            and mark.share("token") > SHAPE_SURELY
+            and mark.share("token") > SHAPE_SURELY["token"]
         ),
         default=0.0,
     )

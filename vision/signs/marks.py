@@ -38,7 +38,7 @@ NUMERALS = 8
 NUMERAL_SURELY = 0.97  # of what is less likely a numeral, all of these looks are taken
 # One and seven are alike: of 91 drawn d8s that were less sure than this of the one, the other being next, but
 # surer than the limit of all, nine were wrong.
-ALIKE, ALIKE_SURELY = {1, 7}, 0.985
+ALIKE_NUMERALS, ALIKE_SURELY = {1, 7}, 0.985
 OF_NUMERALS = slice(LENGTH + len(SHAPES), LENGTH + len(SHAPES) + NUMERALS)  # of what the net says
 PIPS = 7  # none, or one to six
 # The ink of a numeral is the lightest or darkest of this share of so much of a face (in FACE). What differs
@@ -167,7 +167,7 @@ class MarkReader:
         for zoom in NEARER:
             looks.append(self.say([unrolled(crop, zoom=zoom)])[0, OF_NUMERALS])
             said = np.asarray(np.mean(looks, axis=0), np.float32)
-            if is_sure(_shares(said)):
+            if is_sure_numeral(_shares(said)):
                 return said
         ink = ink_alone(crop)
         looks_at_ink = self.say([unrolled(ink, zoom=zoom) for zoom in (1.0, NEARER[0])])
@@ -182,10 +182,10 @@ class MarkReader:
         return np.stack([self._net.say(face[None]) for face in prepared(unrolled_crops)])
 
 
-def is_sure(numerals: Sequence[float]) -> bool:
+def is_sure_numeral(numerals: Sequence[float]) -> bool:
     """Is one of the numerals 1 to 8, of which these are the chances, likely enough to be believed?"""
     best, second = sorted(range(1, NUMERALS + 1), key=lambda numeral: -numerals[numeral - 1])[:2]
-    return numerals[best - 1] > (ALIKE_SURELY if {best, second} == ALIKE else NUMERAL_SURELY)
+    return numerals[best - 1] > (ALIKE_SURELY if {best, second} == ALIKE_NUMERALS else NUMERAL_SURELY)
 
 
 def _mark(crop: Picture, said: Floats) -> Mark:

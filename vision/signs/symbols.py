@@ -27,7 +27,7 @@ from vision.signs.certainty import (
     stands_alone,
 )
 from vision.signs.known import Guess, KnownFace, Named, Near, is_told_apart, named, nearness
-from vision.signs.marks import NUMERAL_SURELY, Mark, MarkReader, face_crop, is_sure, shipped
+from vision.signs.marks import NUMERAL_SURELY, Mark, MarkReader, face_crop, is_sure_numeral, shipped
 
 AHEAD = 0.2  # lead over the face of the same name on another kind
 MOST_BARE = 5  # more bare faces of one size than that, and bare ones than others, are the squares of a cloth
@@ -151,15 +151,17 @@ def _of_one_make(read: Sequence[FaceRead]) -> list[FaceRead]:
     like toothed wheels.
     """
     tokens = [face for face in read if face.certain and _is_token(face)]
-    others = {
-        id(one)
-        for one in tokens
-        if any(
-            one.face == other.face and np.linalg.norm((one.mark.body - other.mark.body)[1:]) > ONE_MAKE
-            for other in tokens
-        )
-    }
-    return [replace(face, certain=False) if id(face) in others else face for face in read]
+    return [
+        replace(face, certain=False)
+        if _is_token(face) and any(_is_of_another_make(face, token) for token in tokens)
+        else face
+        for face in read
+    ]
+
+
+def _is_of_another_make(one: FaceRead, other: FaceRead) -> bool:
+    apart = np.linalg.norm((one.mark.body - other.mark.body)[1:])
+    return one.face == other.face and bool(apart > ONE_MAKE)
 
 
 def _is_doubted(face: FaceRead) -> bool:
@@ -346,7 +348,7 @@ def _numeral(mark: Mark, kind: Kind, taught: Named | None) -> Named:
     guesses.sort(key=lambda guess: -guess.chance)
     best = guesses[0]
     # Likeness enough to be certain, or none.
-    likeness = 1.0 if is_sure(mark.numerals) else 0.0
+    likeness = 1.0 if is_sure_numeral(mark.numerals) else 0.0
     if taught is None:
         return Named(tuple(guesses), likeness)
     if taught.best.face == best.face:

@@ -18,8 +18,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.arrays import Floats
-from vision.finding import hourglass, spots
-from vision.finding.hourglass import CELLS, SIZE_UNIT
+from vision.finding import spots
+from vision.finding.hourglass import CELLS, SIZE_UNIT, STRIDE
 
 DOUBTFUL, BEYOND_DOUBT = 0.03, 0.02  # likely to be a middle; the weight of what is not
 
@@ -79,7 +79,7 @@ class FaceNet(nn.Module):
     It tells ``kinds`` of top faces apart.
     """
 
-    stride = hourglass.STRIDE
+    stride = STRIDE
 
     def __init__(self, kinds: int) -> None:
         super().__init__()

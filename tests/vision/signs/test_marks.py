@@ -25,7 +25,7 @@ from vision.signs.marks import (
     MarkReader,
     face_crop,
     ink_alone,
-    is_sure,
+    is_sure_numeral,
     shipped,
     unevenness,
     unrolled,
@@ -212,10 +212,10 @@ def test_one_and_seven_must_be_surer_than_others_of_each_other() -> None:
     def chances(best: int, second: int) -> list[float]:
         return [0.98 if one == best else 0.02 if one == second else 0.0 for one in range(1, 9)]
 
-    assert not is_sure(chances(1, 7))
-    assert not is_sure(chances(7, 1))
-    assert is_sure(chances(1, 4))
-    assert is_sure(chances(8, 3))
+    assert not is_sure_numeral(chances(1, 7))
+    assert not is_sure_numeral(chances(7, 1))
+    assert is_sure_numeral(chances(1, 4))
+    assert is_sure_numeral(chances(8, 3))
 
 
 def test_ink_alone_does_not_tell_where_the_looks_name_two_numerals(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -154,9 +154,8 @@ def taught(rng: Rng, box: Box, place: Place, reader: MarkReader) -> tuple[KnownF
             for _ in range(3):
                 picture, labels = render(scene_of(rng, [box.die(kind.name, face)], place), rng)
                 (top,) = tops_of(labels, rng, FORM_OF[kind.shape])
-                profile = profile.with_example(
-                    Example(kind.name, face, face_crop(picture, (top.x, top.y, top.r)))
-                )
+                crop = face_crop(picture, (top.x, top.y, top.r))
+                profile = profile.with_example(Example(kind.name, face, crop))
     return known_faces(profile, reader)
 
 

@@ -51,10 +51,8 @@ def seen_die(seed: int) -> SeenDie:
         picture, labels = render(
             scene_of(rng, [replace(die, face=face) for face in names], Place(tilt=tilt)), rng
         )
-        by_face = {label.face: label for label in labels}
-        crops.append(
-            [face_crop(picture, (by_face[face].x, by_face[face].y, by_face[face].r)) for face in names]
-        )
+        places = {label.face: (label.x, label.y, label.r) for label in labels}
+        crops.append([face_crop(picture, places[face]) for face in names])
     return SeenDie(kind, np.stack(crops, axis=1))
 
 
