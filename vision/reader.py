@@ -154,8 +154,7 @@ def _shown_again(picture: Picture, sign: FaceRead) -> Top:
     shown = sign.top if sign.certain else look_again(picture, sign.top)
     if sign.top.confidence > BEYOND_DOUBT and sign.top.form != "d8":
         return shown
-    seen = top_finder().look_from_all_sides(picture, sign.top)
-    return replace(shown, confidence=seen.confidence)
+    return top_finder().look_from_all_sides(picture, shown)
 
 
 def _is_sign(sign: FaceRead, votes: Sequence[Vote]) -> bool:

@@ -23,6 +23,7 @@ PATCH = 96  # pixels of a look
 CELLS = 4  # in its middle the net tells of so many times so many cells, STRIDE pixels each
 TURNS = (120.0, 240.0)  # who looks around turns what is shown by so many degrees more
 SIDES = (0.0, 60.0, 120.0, 180.0, 240.0, 300.0)  # who looks from all sides, by so many
+SAME_FACE = 0.4  # of r: what is seen farther from there is another face
 LEAST = 1e-6  # a share that says no more than that something is not so
 
 
@@ -66,11 +67,12 @@ class Hourglass:
         return _on_the_mean(first, [first, *self._turned(frame, first, TURNS)])
 
     def look_from_all_sides(self, frame: Picture, seen: AnyFound) -> AnyFound:
-        """What lies where ``seen`` was, shown just there and turned all around, on the mean.
+        """What lies where ``seen`` was, shown just there and turned all around, and where, on the mean.
 
         What was seen from beside its middle, or shown at a wrong size, is seen better so.
         """
-        return _on_the_mean(seen, self._turned(frame, seen, SIDES))
+        looks = self._turned(frame, seen, SIDES)
+        return _placed(_on_the_mean(seen, looks), looks)
 
     def _turned(self, frame: Picture, seen: Found, turns: Sequence[float]) -> list[Found]:
         place = (seen.x, seen.y, seen.r)
@@ -101,6 +103,15 @@ def _on_the_mean(seen: AnyFound, looks: Sequence[Found]) -> AnyFound:
     shares = np.array([look.probabilities for look in looks], np.float32)
     said = np.log(np.maximum(shares, LEAST)).mean(axis=0)
     return replace(seen, confidence=chance(odds), probabilities=_shares(said))
+
+
+def _placed(seen: AnyFound, looks: Sequence[Found]) -> AnyFound:
+    """``seen`` where the looks see it on the mean, but for those that see another face."""
+    near = [look for look in looks if math.hypot(look.x - seen.x, look.y - seen.y) < SAME_FACE * seen.r]
+    if not near:
+        return seen
+    x, y, r = (fmean(getattr(look, side) for look in near) for side in ("x", "y", "r"))
+    return replace(seen, x=x, y=y, r=r)
 
 
 def chance(logit: float) -> float:

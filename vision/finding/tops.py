@@ -128,7 +128,7 @@ class TopFinder:
         return _said(first, self._net.look_around(frame, _as_found(first)))
 
     def look_from_all_sides(self, frame: Picture, seen: Top) -> Top:
-        """The same of where ``seen`` was, shown just there, from all sides."""
+        """The same of where ``seen`` was, shown just there, from all sides; and where they see it."""
         return _said(seen, self._net.look_from_all_sides(frame, _as_found(seen)))
 
 
@@ -138,7 +138,7 @@ def _as_found(top: Top) -> Found:
 
 def _said(top: Top, found: Found) -> Top:
     things = dict(zip(THINGS, found.probabilities, strict=True))
-    return replace(top, confidence=found.confidence, things=things)
+    return replace(top, x=found.x, y=found.y, r=found.r, confidence=found.confidence, things=things)
 
 
 class _Look(NamedTuple):
@@ -178,8 +178,7 @@ def find_tops(frame: Picture, forms: Collection[str] = FORMS) -> list[Top]:
     looks = _without_trays(looks, LARGE * max(frame.shape[:2]))
     kept = apart(looks, _worth)
     kept += _lying_on(kept, looks)
-    # Not d8s and dice with pips, whose sides look much like tops: they would get another chance.
-    seen = [_seen_better(frame, look, forms) if look.top.form in SIGNS else look for look in kept]
+    seen = [_seen_as_is_due(frame, look, forms) for look in kept]
     return [look.top for look in apart(seen, _worth)]
 
 
@@ -298,6 +297,28 @@ def _look(frame: Picture, place: Place, forms: Collection[str] = FORMS) -> _Look
     worth = top.confidence * size**MISSIZED * (1.0 if top.middle > SEEN else ASTRAY)
     worth *= sum(top.forms[form] for form in forms)
     return _Look(top.x, top.y, top.r, top, worth, missed, shown)
+
+
+def _seen_as_is_due(frame: Picture, look: _Look, forms: Collection[str]) -> _Look:
+    """A sign or a token is seen better, a d8 but placed better: its sides look much like tops, and would get
+    another chance. Dice with pips, of which that is true, too, are placed well enough to be counted.
+    """
+    if look.top.form in SIGNS:
+        return _seen_better(frame, look, forms)
+    return _placed_better(frame, look) if look.top.form == "d8" else look
+
+
+def _placed_better(frame: Picture, look: _Look) -> _Look:
+    """What was shown too large or too small, or beside its middle, where it is seen when it is shown as it
+    was seen: nothing else of it is another.
+    """
+    if look.missed <= MISSED:
+        return look
+    again = _look(frame, (look.x, look.y, look.r))
+    if math.hypot(again.x - look.x, again.y - look.y) > STRAYED * look.r:
+        return look
+    x, y, r = again.x, again.y, again.r
+    return look._replace(x=x, y=y, r=r, top=replace(look.top, x=x, y=y, r=r))
 
 
 def _seen_better(frame: Picture, look: _Look, forms: Collection[str]) -> _Look:

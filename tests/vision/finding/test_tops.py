@@ -14,7 +14,7 @@ import pytest
 
 from vision import read
 from vision.crops import Place
-from vision.finding.hourglass import Hourglass, log_odds
+from vision.finding.hourglass import Found, Hourglass, log_odds
 from vision.finding.spots import FINER, SCALES, Places
 from vision.finding.tops import (
     LOOK,
@@ -25,6 +25,7 @@ from vision.finding.tops import (
     _as_large_as_dice,
     _Look,
     _lying_on,
+    _placed_better,
     _seen_better,
     _without_trays,
     find_tops,
@@ -176,15 +177,59 @@ def test_who_looks_around_says_what_three_looks_turned_by_thirds_say_on_the_mean
         assert (around.x, around.y, around.r) == (first.x, first.y, first.r)
 
 
-def test_who_looks_from_all_sides_says_what_six_looks_at_where_it_was_seen_say_on_the_mean() -> None:
+def test_who_looks_from_all_sides_says_what_and_where_six_looks_see_on_the_mean() -> None:
     turned = [Hourglass(WEIGHTS, (LOOK[0] + turn, LOOK[1])) for turn in range(0, 360, 60)]
     for picture, labels in scenes_of("token", 3):
         label = max(labels, key=lambda one: one.visible)
         (first,) = shipped().look_at(picture, [(label.x + 0.2 * label.r, label.y, label.r)])
-        odds = [log_odds(net.look_at(picture, [(first.x, first.y, first.r)])[0].confidence) for net in turned]
+        looks = [net.look_at(picture, [(first.x, first.y, first.r)])[0] for net in turned]
         seen = shipped().look_from_all_sides(picture, first)
+        odds = [log_odds(look.confidence) for look in looks]
         assert log_odds(seen.confidence) == pytest.approx(sum(odds) / 6, abs=0.01)
-        assert (seen.x, seen.y, seen.r) == (first.x, first.y, first.r)
+        places = np.mean([(look.x, look.y, look.r) for look in looks], axis=0)
+        assert (seen.x, seen.y, seen.r) == pytest.approx(places, abs=0.01)
+
+
+def test_who_looks_from_all_sides_leaves_out_looks_at_another_face_when_it_says_where(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    there, beside = Found(51, 50, 20, 0.9, (1.0,)), Found(59, 50, 20, 0.9, (1.0,))
+    net = Hourglass(WEIGHTS, LOOK)
+    for looks, x in (([there, there, beside], 51), ([beside, beside], 50)):
+        monkeypatch.setattr(net, "_turned", lambda *_, looks=looks: looks)
+        seen = net.look_from_all_sides(np.zeros((100, 100, 3), np.uint8), Found(50, 50, 20, 0.5, (1.0,)))
+        assert (seen.x, seen.y, seen.r) == (x, 50, 20)
+
+
+def test_a_d8_that_was_shown_badly_is_placed_better_and_no_surer(monkeypatch: pytest.MonkeyPatch) -> None:
+    off, off_at_first = [], []
+    for picture, labels in scenes_of("d8", 12):
+        label = max(labels, key=lambda one: one.visible)
+        place = (label.x + 0.3 * label.r, label.y, 0.8 * label.r)
+        (first,) = shipped().look_at(picture, [place])
+        monkeypatch.setattr("vision.finding.tops.find_places", lambda *_, place=place: Places([place], []))
+        for top in find_tops(picture, {"d8"}):
+            if first.confidence > 0.5 and top.confidence == first.confidence:
+                assert top.things == first.things
+                off.append(math.hypot(top.x - label.x, top.y - label.y) / label.r)
+                off_at_first.append(math.hypot(first.x - label.x, first.y - label.y) / label.r)
+    assert len(off) > 6
+    assert sum(off) < 0.8 * sum(off_at_first)
+
+
+def test_a_d8_is_not_placed_where_another_face_is_seen_nor_where_it_was_shown_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def look(x: float, missed: float) -> _Look:
+        return _Look(x, 50, 20, Top(x, 50, 20, 0.9, {"d8": 1.0}), 0.9, missed, 20)
+
+    def placed(first: _Look, again: float) -> float:
+        monkeypatch.setattr("vision.finding.tops._look", lambda *_: look(again, 0.02))
+        return _placed_better(np.zeros((100, 120, 3), np.uint8), first).top.x
+
+    assert placed(look(60, 0.2), again=65) == 65
+    assert placed(look(60, 0.2), again=75) == 60
+    assert placed(look(60, 0.1), again=65) == 60
 
 
 @pytest.mark.parametrize(
