@@ -13,7 +13,7 @@ from vision import problems
 from vision.colours import name_of, white_of
 from vision.crops import Place, resized
 from vision.dice_sets import DiceSet, dice_set
-from vision.finding.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again
+from vision.finding.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again, seen_surely
 from vision.finding.tops import shipped as top_finder
 from vision.pips import net
 from vision.pips.deciding import Counted, count_faces, top_faces
@@ -152,9 +152,7 @@ def _is_in_doubt(sign: FaceRead) -> bool:
 def _shown_again(picture: Picture, sign: FaceRead) -> Top:
     """What is seen when it is shown as it was seen, and how surely, by looks from all sides, it is a top."""
     shown = sign.top if sign.certain else look_again(picture, sign.top)
-    if sign.top.confidence > BEYOND_DOUBT and sign.top.form != "d8":
-        return shown
-    return top_finder().look_from_all_sides(picture, shown)
+    return seen_surely(picture, shown)
 
 
 def _is_sign(sign: FaceRead, votes: Sequence[Vote]) -> bool:

@@ -14,8 +14,7 @@ import numpy as np
 from vision import problems, profiles
 from vision.crops import is_cut_off
 from vision.dice_sets import DiceSet, Kind
-from vision.finding.tops import BEYOND_DOUBT, Top, find_tops
-from vision.finding.tops import shipped as top_finder
+from vision.finding.tops import BEYOND_DOUBT, Top, find_tops, seen_surely
 from vision.highlights import is_burnt_out
 from vision.profiles import ENOUGH, Example, Profile
 from vision.reading import Message, Picture, Unusable
@@ -51,11 +50,8 @@ class BadExample(Unusable):
 
 
 def find_surely(picture: Picture, dice: DiceSet) -> list[Top]:
-    """What may be top faces of these dice in ``picture`` (BGR), those in doubt looked at from all sides."""
-    return [
-        top if top.confidence > BEYOND_DOUBT else top_finder().look_from_all_sides(picture, top)
-        for top in find_tops(picture, dice.forms)
-    ]
+    """What may be top faces of these dice in ``picture`` (BGR), looked at from all sides."""
+    return [seen_surely(picture, top) for top in find_tops(picture, dice.forms)]
 
 
 def example_crop(picture: Picture, dice: DiceSet, find: Finder = find_surely) -> Picture:

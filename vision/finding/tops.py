@@ -217,6 +217,15 @@ def look_again(frame: Picture, top: Top) -> Top:
     return look.top
 
 
+def seen_surely(frame: Picture, top: Top) -> Top:
+    """The `top` where looks from all sides see it, and as sure as these are. What is beyond doubt stays as
+    sure as it is, but not a d8, which d10s and d20s look like.
+    """
+    seen = shipped().look_from_all_sides(frame, top)
+    stays = top.confidence > BEYOND_DOUBT and top.form != "d8"
+    return replace(seen, confidence=top.confidence) if stays else seen
+
+
 def _looks(
     frame: Picture, places: Sequence[Place], forms: Collection[str], before: Sequence[_Look] = ()
 ) -> list[_Look]:

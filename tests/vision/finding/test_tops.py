@@ -30,6 +30,7 @@ from vision.finding.tops import (
     _without_trays,
     find_tops,
     look_again,
+    seen_surely,
     shipped,
 )
 from vision.forms import FORMS
@@ -188,6 +189,22 @@ def test_who_looks_from_all_sides_says_what_and_where_six_looks_see_on_the_mean(
         assert log_odds(seen.confidence) == pytest.approx(sum(odds) / 6, abs=0.01)
         places = np.mean([(look.x, look.y, look.r) for look in looks], axis=0)
         assert (seen.x, seen.y, seen.r) == pytest.approx(places, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("form", "at_first", "then"), [("token", 0.97, 0.97), ("token", 0.95, 0.7), ("d8", 0.97, 0.7)]
+)
+def test_looks_from_all_sides_say_where_a_top_lies_and_how_sure_it_is_unless_that_is_beyond_doubt(
+    form: str, at_first: float, then: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class FromAllSides:
+        def look_from_all_sides(self, frame: Image, seen: Top) -> Top:
+            return replace(seen, x=53, y=48, r=22, confidence=0.7)
+
+    monkeypatch.setattr("vision.finding.tops.shipped", FromAllSides)
+    things = dict.fromkeys(THINGS, 0.0) | {form: 1.0}
+    seen = seen_surely(np.zeros((100, 120, 3), np.uint8), Top(50, 50, 20, at_first, things))
+    assert (seen.x, seen.y, seen.r, seen.confidence) == (53, 48, 22, then)
 
 
 def test_who_looks_from_all_sides_leaves_out_looks_at_another_face_when_it_says_where(
