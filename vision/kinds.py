@@ -54,6 +54,9 @@ MIRRORED = np.array([0, 0.01, 0.03, 0.06, 0.1, 0.16, 0.25, 0.4, 0.65, 1.0])
 # many times as bright. Cameras expose for a dark table, and what is lost then is seen on a light one.
 BURNT_OUT, BRIGHTER = 0.9, (1.5, 2.2)
 
+# What was mirrored when a body was shown, white being 1, and the part of it that this was at the most.
+VEILS, MOST_VEILED = (0.04, 0.1), 0.7
+
 # How unlikely things are: steps of L, a and b beside what was expected; warmth; a light darker or brighter
 # than expected; a body darker or brighter than its light; what is mirrored. Chosen, like all numbers here, on
 # rendered dice that are not those of the published figures.
@@ -114,7 +117,8 @@ def fits_by_colour(
         return [dict.fromkeys((kind.name for kind in kinds), PERHAPS) for _ in bodies]
     shown, by_name = {}, set()
     for kind in kinds:
-        shown[kind.name] = [f.body for f in faces if f.kind == kind.name and f.body is not None]
+        bodies_shown = [f.body for f in faces if f.kind == kind.name and f.body is not None]
+        shown[kind.name] = [seen for body in bodies_shown for seen in _perhaps_veiled(body)]
         if not shown[kind.name]:
             by_name.add(kind.name)
             shown[kind.name] = [body for colour in kind.colours for body in _named(colour)]
@@ -139,6 +143,15 @@ def _ruled_out(kinds: Iterable[Kind], ink_is_light: bool | None) -> set[str]:
         return set()
     colour = "white" if ink_is_light else "black"
     return {kind.name for kind in kinds if set(kind.colours) == {colour}}
+
+
+def _perhaps_veiled(body: Floats) -> list[Floats]:
+    """A body (Lab) as it was shown, and as it is if it mirrored some light then, which made it paler."""
+    (rgb,) = cv2.cvtColor(_lab(body[None]).reshape(-1, 1, 3), cv2.COLOR_LAB2LRGB).reshape(-1, 3)
+    veils = [min(veil, MOST_VEILED * float(rgb.min())) for veil in VEILS]
+    bare = np.array([rgb - max(veil, 0.0) for veil in veils], np.float32).reshape(-1, 1, 3)
+    lab = cv2.cvtColor(bare, cv2.COLOR_LRGB2LAB).reshape(-1, 3)
+    return [body, *np.asarray(lab * (255 / 100, 1, 1) + (0, 128, 128), np.float32)]
 
 
 def _named(colour: str) -> list[Floats]:

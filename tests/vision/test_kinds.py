@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -18,6 +19,7 @@ from vision.kinds import (
     PERHAPS,
     SURELY,
     Light,
+    _perhaps_veiled,
     fits_by_colour,
     light_of,
     unlikeliness,
@@ -128,10 +130,12 @@ def test_bodies_that_were_shown_count_more_than_the_names_of_colours() -> None:
     assert [sure(fit) for fit in fits(YELLOW, BLUE, faces=shown)] == [["character"], ["wyld"]]
 
 
-def lit(brightness: float) -> list[Floats]:
-    """Yellow, blue, pink and black bodies in a light so bright that a camera may lose a part of them."""
+def lit(brightness: float, veil: float = 0.0) -> list[Floats]:
+    """Yellow, blue, pink and black bodies in a light so bright that a camera may lose a part of them, of
+    which so much is mirrored.
+    """
     reflected = [(0.56, 0.37, 0.05), (0.055, 0.115, 0.27), (0.62, 0.21, 0.27), (0.04, 0.04, 0.035)]
-    rgb = np.minimum(brightness * np.array([reflected], np.float32), 1)
+    rgb = np.minimum(brightness * np.array([reflected], np.float32) + veil, 1).astype(np.float32)
     return [one * (255 / 100, 1, 1) + (0, 128, 128) for one in cv2.cvtColor(rgb, cv2.COLOR_LRGB2LAB)[0]]
 
 
@@ -146,6 +150,23 @@ def test_dice_that_were_burnt_out_in_part_when_they_were_shown_are_known_in_dimm
     for kind, body in zip(RIFF, lit(1.0), strict=True):
         (fit,) = fits(body, faces=shown)
         assert sure(fit) == [kind.name]
+
+
+@pytest.mark.parametrize("veil", [0.04, 0.08, 0.12])
+def test_dice_that_mirrored_light_when_they_were_shown_are_known_where_they_mirror_none(veil: float) -> None:
+    shown = [
+        KnownFace(kind.name, "move", NOWHERE, body=body)
+        for kind, body in zip(RIFF, lit(0.8, veil), strict=True)
+    ]
+    for kind, body in zip(RIFF, lit(1.0), strict=True):
+        (fit,) = fits(body, faces=shown)
+        assert sure(fit) == [kind.name]
+
+
+def test_no_veil_is_all_that_is_seen_of_a_body_for_then_grey_dice_would_be_of_any_colour() -> None:
+    grey = lab(75, 129, 131)
+    for body in _perhaps_veiled(grey):
+        assert math.hypot(*(body[1:] - 128)) < 3 * math.hypot(*(grey[1:] - 128))
 
 
 @pytest.mark.parametrize(("likely", "kinds"), [(0.5, ["triumphant"]), (0.7, [])])
