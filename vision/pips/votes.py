@@ -200,7 +200,9 @@ class Vote:
     @property
     def _is_beyond_doubt(self) -> bool:
         """Do the rules leave no doubt?"""
-        if self.against or self.sureness <= self._limit or (self._goes_on and self._are_signs):
+        if self.against or self.sureness <= self._limit:
+            return False
+        if self._are_signs and (self._goes_on or self._may_be_lamps):
             return False
         return self._is_this_face and self._is_a_top and self.is_of_pips
 
@@ -242,8 +244,12 @@ class Vote:
     @property
     def _least_likely(self) -> float:
         """How likely both nets must at least take more than one pip for those of a top (a logit)."""
-        lamps = self.agreed and self.face <= MOST_LAMPS and not self.dark
-        return NO_LAMPS if lamps else HARDLY_A_TOP
+        return NO_LAMPS if self._may_be_lamps else HARDLY_A_TOP
+
+    @property
+    def _may_be_lamps(self) -> bool:
+        """Are they so few light marks that as many lamps may be mirrored?"""
+        return self.agreed and self.face <= MOST_LAMPS and not self.dark
 
     @property
     def _hardly_seen(self) -> bool:

@@ -43,6 +43,17 @@ def test_two_light_marks_must_surely_lie_on_a_top_however_they_were_counted_for_
     assert only(ask([die], [light])).certain
 
 
+def test_few_light_marks_that_are_no_circles_are_lamps_on_a_coin_unless_the_nets_have_no_doubt() -> None:
+    for value, coin in (("2", False), ("5", True)):
+        dark = replace(counted_on(value), unlike=0.3)
+        light = replace(dark, pips=[replace(pip, dark=False) for pip in dark.pips])
+        doubted, clear = says(int(value), there=0.98), says(int(value), there=0.99)
+        assert only(ask([doubted], [replace(light, unlike=0.1)])).certain
+        assert only(ask([doubted], [light])).certain is coin
+        assert only(ask([doubted], [dark])).certain
+        assert only(ask([clear], [light])).certain
+
+
 def test_two_light_dots_that_were_not_counted_must_surely_lie_on_a_top_for_candies_mirror_lamps() -> None:
     for level, certain in ((250, False), (20, True)):
         picture = np.full((480, 640, 3), 120, np.uint8)
