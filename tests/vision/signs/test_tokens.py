@@ -101,6 +101,22 @@ def test_a_mark_that_looks_as_it_was_shown_tells_a_token_to_which_a_ring_blinds_
     assert is_certain(ringed, 0.3) is certain
 
 
+@pytest.mark.parametrize(
+    ("turned", "share", "confidence", "certain"),
+    [
+        (0.5, 0.995, 0.85, True),
+        (1.0, 0.995, 0.85, False),
+        (0.5, 0.97, 0.85, False),
+        (0.5, 0.995, 0.75, False),
+    ],
+)
+def test_a_mark_much_like_what_was_shown_on_what_both_nets_take_for_a_token_needs_less_of_the_finder(
+    turned: float, share: float, confidence: float, certain: bool
+) -> None:
+    rimmed = replace(token(1, 0, turned, body=CARDBOARD), shapes=(1 - share, 0.0, 0.0, share))
+    assert is_certain(rimmed, confidence) is certain
+
+
 def test_a_drawing_that_nobody_has_shown_tells_no_token() -> None:
     drawn = [replace(one, body=None) for one in SHOWN]
     assert is_certain(token(1, body=CARDBOARD), 0.97, drawn)
