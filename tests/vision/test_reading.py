@@ -351,7 +351,7 @@ def one_sign(monkeypatch: pytest.MonkeyPatch, confidence: float, *says: FaceRead
     found = Top(320, 240, 30, confidence, shares)
     monkeypatch.setattr(reader, "find_tops", lambda *_: [found])
     monkeypatch.setattr(reader, "look_again", lambda picture, top: replace(top, x=top.x + 2))
-    monkeypatch.setattr(reader, "top_finder", lambda: SeesFromAllSides())
+    monkeypatch.setattr("vision.finding.tops.shipped", SeesFromAllSides)
     monkeypatch.setattr(reader, "read_faces", read_faces)
     return tops
 

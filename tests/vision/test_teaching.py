@@ -297,6 +297,6 @@ def test_a_die_that_one_glance_doubts_is_looked_at_from_all_sides(monkeypatch: p
         return [Top(120, 110, 45, confidence, SIGN) for confidence in (0.98, 0.9, 0.2)]
 
     monkeypatch.setattr(teaching, "find_tops", find)
-    monkeypatch.setattr(teaching, "top_finder", FromAllSides)
+    monkeypatch.setattr("vision.finding.tops.shipped", FromAllSides)
     found = teaching.find_surely(shot("move"), RIFF)
     assert [round(top.confidence, 2) for top in found] == [0.98, 0.1, 0.8]

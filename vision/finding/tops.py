@@ -218,10 +218,13 @@ def look_again(frame: Picture, top: Top) -> Top:
 
 
 def seen_surely(frame: Picture, top: Top) -> Top:
-    """The `top` where looks from all sides see it, and as sure as these are. What is beyond doubt stays as
-    sure as it is, but not a d8, which d10s and d20s look like.
+    """The `top` where looks from all sides see it, unless what they see is of another form, as a disc on a
+    token; and as sure as these are. What is beyond doubt stays as sure as it is, but not a d8, which d10s and
+    d20s look like.
     """
     seen = shipped().look_from_all_sides(frame, top)
+    if seen.form != top.form:
+        seen = replace(top, confidence=seen.confidence)
     stays = top.confidence > BEYOND_DOUBT and top.form != "d8"
     return replace(seen, confidence=top.confidence) if stays else seen
 

@@ -207,6 +207,18 @@ def test_looks_from_all_sides_say_where_a_top_lies_and_how_sure_it_is_unless_tha
     assert (seen.x, seen.y, seen.r, seen.confidence) == (53, 48, 22, then)
 
 
+def test_where_looks_from_all_sides_see_a_disc_on_a_token_it_stays_where_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Disc:
+        def look_from_all_sides(self, frame: Image, seen: Top) -> Top:
+            return Top(53, 48, 12, 0.7, dict.fromkeys(THINGS, 0.0) | {"1": 1.0})
+
+    monkeypatch.setattr("vision.finding.tops.shipped", Disc)
+    token = Top(50, 50, 20, 0.9, dict.fromkeys(THINGS, 0.0) | {"token": 1.0})
+    assert seen_surely(np.zeros((100, 120, 3), np.uint8), token) == replace(token, confidence=0.7)
+
+
 def test_who_looks_from_all_sides_leaves_out_looks_at_another_face_when_it_says_where(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
