@@ -17,7 +17,7 @@ from vision.signs.known import SHIPPED, KnownFace, write_shipped
 from vision.signs.marks import WEIGHTS, MarkReader
 from vision.signs.symbols import FaceRead
 from vision.training.d8_photographs import FOLDS, numerals_seen, others_seen, third_of
-from vision.training.marks.fit import Pictured, Plan, batch_of, drawn_batch, fit, write_onnx
+from vision.training.marks.fit import Pictured, Plan, batch_for, batch_of, fit, write_onnx
 from vision.training.marks.found import found_rendered, found_traced
 from vision.training.marks.measure import Place, rendered_signs, shipped_box, strangers_box, taught, throw
 from vision.training.marks.network import MarkNet
@@ -88,7 +88,7 @@ def _gone_on(plan: Plan, pictured: Pictured, photos: Path | None) -> MarkNet:
     if photos is not None:
         pictured = _with_photographs(pictured, photos)
     rng = np.random.default_rng(plan.seed)
-    patches, _ = batch_of(drawn_batch(rng, pictured), rng)
+    patches, _ = batch_of(batch_for(plan)(rng, pictured), rng)
     return fit(replace(plan, rate=LAST_RATE), pictured, restored(MarkNet(), WEIGHTS, patches))
 
 
@@ -106,6 +106,9 @@ def _with_photographs(pictured: Pictured, photos: Path) -> Pictured:
     "--path-traced", type=click.Path(path_type=Path, exists=True), help="Pictures drawn by Blender to add."
 )
 @click.option("--go-on", is_flag=True, help="Begin with the shipped weights, and keep a part of them.")
+@click.option(
+    "--numerals", is_flag=True, help="Go on with numerals alone: all else is said as it was before."
+)
 @click.option("--photos", type=click.Path(path_type=Path, exists=True), help="Photographs of d8 to add.")
 @click.option("--more", default=600, show_default=True, help="Steps with photographs.")
 @click.option(
@@ -122,6 +125,7 @@ def main(
     found: int,
     path_traced: Path | None,
     go_on: bool,
+    numerals: bool,
     photos: Path | None,
     more: int,
     aside: Path | None,
@@ -133,6 +137,8 @@ def main(
 
     Then prints how well it reads rendered throws that it has not seen.
     """
+    if numerals and not go_on:
+        raise click.UsageError("--numerals says how to go on: add --go-on.")
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     if not measure_only:
@@ -143,7 +149,8 @@ def main(
             found=list(found_rendered(found, seed, jobs)),
             traced=list(found_traced(path_traced)) if path_traced is not None else [],
         )
-        plan, before = Plan(steps, seed=seed, jobs=jobs), WEIGHTS.read_bytes() if go_on else None
+        plan = Plan(steps, seed=seed, jobs=jobs, numerals=numerals)
+        before = WEIGHTS.read_bytes() if go_on else None
         if before is not None:
             write_onnx(_gone_on(plan, pictured, photos), out)
             blend(out, before, KEPT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +23,7 @@ from vision.training.fit import follow
 from vision.training.marks.carried import any_symbols, figures_of, pip_faces
 from vision.training.marks.found import Found
 from vision.training.marks.looks import CUBE, D8, TOKEN, pip_look, random_look, random_shot
-from vision.training.marks.network import MarkNet, Truth, loss
+from vision.training.marks.network import MarkNet, Truth, loss, loss_of_numerals
 from vision.training.marks.patches import patch_of, random_nothing
 from vision.training.marks.rendered import SeenDie
 from vision.training.marks.symbols import Rng, empty, family, numeral
@@ -33,18 +33,20 @@ SEEN, PHOTOGRAPHED, OTHERS = 8, 30, 10  # dice of rendered pictures; numerals, o
 FOUND, TRACED = 75, 45  # finds in rendered and in path-traced pictures
 ANY_PIPS = -100  # what cross-entropy leaves out
 D8S, PIPPED, NOTHINGS, BLANKS = 36, 42, 48, 30
+D8S_ALONE, DICE_BESIDE, PIPPED_BESIDE, NOTHINGS_BESIDE = 150, 3, 10, 16  # where but numerals are learned
 SHOWN = 4
 LEAST_CONTRAST = 12.0  # steps of Lab: with less, nothing is seen on a face
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How long and how hard to fit."""
+    """How long and how hard to fit, and whether to numerals alone."""
 
     steps: int
     rate: float = 3e-3
     seed: int = 1
     jobs: int = 1
+    numerals: bool = False
 
 
 @dataclass(frozen=True)
@@ -157,6 +159,15 @@ def drawn_batch(rng: Rng, pictured: Pictured) -> list[Told]:
     return told + [Told(random_nothing(rng), -1, 0) for _ in range(NOTHINGS)]
 
 
+def batch_of_numerals(rng: Rng, pictured: Pictured) -> list[Told]:
+    """The patches of one where but numerals are learned: of everything else a little, that it may stay."""
+    told = [view for die in pictured.few_dice(rng)[:DICE_BESIDE] for view in _faces_seen(die, 1)]
+    told += [*pictured.few_numerals(rng), *pictured.few_others(rng), *pictured.few_found(rng)]
+    told += [numeral_drawn(rng) for _ in range(D8S_ALONE)]
+    told += [pips_drawn(rng) for _ in range(PIPPED_BESIDE)]
+    return told + [Told(random_nothing(rng), -1, 0) for _ in range(NOTHINGS_BESIDE)]
+
+
 def batch_of(told: list[Told], rng: Rng) -> tuple[Tensor, Truth]:
     """The patches as a finder would have cut them, each a little beside the middle, and the truth."""
     crops = []
@@ -165,6 +176,11 @@ def batch_of(told: list[Told], rng: Rng) -> tuple[Tensor, Truth]:
         crops.append(unrolled(one.patch, (across, along), float(np.exp(rng.normal(0, 0.07)))))
     truth = [(one.symbol, one.shape, one.numeral, one.pips) for one in told]
     return torch.from_numpy(prepared(crops)), Truth(*torch.tensor(truth).T)
+
+
+def batch_for(plan: Plan) -> Callable[[Rng, Pictured], list[Told]]:
+    """What draws the patches of a batch of that plan."""
+    return batch_of_numerals if plan.numerals else drawn_batch
 
 
 class Batches(IterableDataset[tuple[Tensor, Truth]]):
@@ -177,15 +193,17 @@ class Batches(IterableDataset[tuple[Tensor, Truth]]):
         cv2.setNumThreads(1)
         worker = get_worker_info()
         rng = np.random.default_rng([self.plan.seed, worker.id if worker is not None else 0])
+        draw = batch_for(self.plan)
         while True:
-            told = drawn_batch(rng, self.pictured)
+            told = draw(rng, self.pictured)
             # Drawing takes longer than fitting: each batch is shown a few times, cut otherwise.
             for _ in range(SHOWN):
                 yield batch_of(told, rng)
 
 
 def fit(plan: Plan, pictured: Pictured, start: MarkNet) -> MarkNet:
-    """``start`` fitted to drawn patches and to what is ``pictured``.
+    """``start`` fitted to drawn patches and to what is ``pictured``; where ``plan`` is of numerals alone it
+    goes on saying what it says of everything else.
 
     What comes back is the running mean of the weights, which reads better than the last step's.
     """
@@ -193,6 +211,7 @@ def fit(plan: Plan, pictured: Pictured, start: MarkNet) -> MarkNet:
     torch.set_num_threads(1)
     net = copy.deepcopy(start).to(memory_format=torch.channels_last)
     mean: MarkNet = copy.deepcopy(net)
+    before: MarkNet = copy.deepcopy(net).eval()
     optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, plan.rate, total_steps=plan.steps, pct_start=0.1
@@ -214,7 +233,12 @@ def fit(plan: Plan, pictured: Pictured, start: MarkNet) -> MarkNet:
         patches, truth = next(batches)
         with torch.autocast("cpu", dtype=torch.bfloat16, enabled=short):
             said = net(patches.to(memory_format=torch.channels_last))
-        wrong, parts = loss(said, Truth(*truth))
+        if plan.numerals:
+            with torch.no_grad():
+                as_before = before(patches)
+            wrong, parts = loss_of_numerals(said, as_before, Truth(*truth))
+        else:
+            wrong, parts = loss(said, Truth(*truth))
         optimizer.zero_grad(set_to_none=True)
         wrong.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)

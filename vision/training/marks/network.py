@@ -15,6 +15,8 @@ from torch.nn import functional
 from vision.signs.marks import LENGTH, NUMERALS, PIPS, SHAPES
 from vision.training.network import Block, conv
 
+# How much it counts that directions of symbols, and what is said of shapes and pips, stay as they were.
+KEPT_SYMBOLS, KEPT_REST = 20.0, 0.05
 WARMTH = 0.1  # of the contrast between symbols: the lower, the harder the nearest ones are pushed apart
 
 
@@ -67,6 +69,20 @@ def loss(said: Tensor, truth: Truth) -> tuple[Tensor, Tensor]:
     pips = functional.cross_entropy(said_pips, truth.pips)
     parts = torch.stack([symbols, shapes, numerals, pips])
     return symbols + shapes + 0.5 * numerals + pips, parts.detach()
+
+
+def loss_of_numerals(said: Tensor, before: Tensor, truth: Truth) -> tuple[Tensor, Tensor]:
+    """The same where but numerals are learned anew: everything else should be said as it was ``before``."""
+    length, rest = said.shape[1] - NUMERALS - PIPS, said.shape[1] - PIPS
+    apart = (said - before).float().pow(2)
+    symbols, shapes, pips = (
+        apart[:, :LENGTH].sum(1).mean(),
+        apart[:, LENGTH:length].mean(),
+        apart[:, rest:].mean(),
+    )
+    numerals = functional.cross_entropy(said[:, length:rest].float(), truth.numeral, ignore_index=-1)
+    parts = torch.stack([symbols, shapes, numerals, pips])
+    return KEPT_SYMBOLS * symbols + KEPT_REST * (shapes + pips) + numerals, parts.detach()
 
 
 def _apart(directions: Tensor, names: Tensor) -> Tensor:

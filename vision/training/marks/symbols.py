@@ -27,6 +27,9 @@ FONTS = (
 TYPESET = 0.6  # of signs, where there are typefaces
 # Of signs that become one another when turned there is only one each.
 SIGNS = "123456780ABCDEFGHJKLMPQRSTUVXYabeghmnrt?!&%$#@+*<="
+# Of numerals so many are drawn by another hand: how far that leans, bends (in pixels), and by how many pixels
+# it is bolder or thinner at the most.
+RESTYLED, LEANING, BENT, HEAVIER = 0.5, 0.25, 2.5, 8
 OUTLINED = 0.12  # of symbols: lines along their edges, and nothing in between
 # The same symbol, seen from the nearest angle: more alike than this nobody tells two of them apart.
 SAME = 0.82
@@ -351,6 +354,9 @@ FORMS: dict[int, list[list[tuple[bool, list[tuple[float, float]]]]]] = {
         [(False, [(0.5, 0), (0.5, 1)])],
         [(False, [(0.28, 0.22), (0.5, 0), (0.5, 1)])],
         [(False, [(0.28, 0.22), (0.5, 0), (0.5, 1)]), (False, [(0.2, 1), (0.8, 1)])],
+        [(False, [(0.1, 0.36), (0.55, 0), (0.55, 1)])],
+        [(False, [(0.14, 0.24), (0.6, 0), (0.6, 1)])],
+        [(False, [(0.12, 0.2), (0.55, 0), (0.55, 1)]), (False, [(0.1, 1), (0.95, 1)])],
     ],
     2: [
         [
@@ -395,6 +401,8 @@ FORMS: dict[int, list[list[tuple[bool, list[tuple[float, float]]]]]] = {
     7: [
         [(False, [(0.1, 0), (0.9, 0), (0.42, 1)])],
         [(False, [(0.1, 0.16), (0.1, 0), (0.9, 0), (0.42, 1)])],
+        [(False, [(0.08, 0), (0.85, 0), (0.6, 1)])],
+        [(False, [(0.05, 0), (0.95, 0), (0.2, 1)])],
         [(False, [(0.1, 0), (0.9, 0), (0.42, 1)]), (False, [(0.28, 0.5), (0.82, 0.5)])],
         [(True, [(0.1, 0.14), (0.1, 0), (0.5, 0.04), (0.92, 0.0), (0.5, 0.6), (0.4, 1)])],
     ],
@@ -405,6 +413,8 @@ FORMS: dict[int, list[list[tuple[bool, list[tuple[float, float]]]]]] = {
 def numeral(rng: Rng, value: int) -> Image:
     """The numeral ``value`` (1 to 8) as some die carries it; a 6 is often marked against being a 9."""
     mask = sign(rng, str(value)) if rng.random() < 0.6 else _drawn(rng, value)
+    if rng.random() < RESTYLED:
+        mask = restyled(rng, mask)
     if value == 6 and rng.random() < 0.6:
         whole = np.zeros((SIDE + 24, SIDE + 24), np.uint8)
         whole[:SIDE, 12 : 12 + SIDE] = mask
@@ -416,6 +426,31 @@ def numeral(rng: Rng, value: int) -> Image:
             cv2.circle(whole, beside, int(rng.integers(4, 8)), (255,), -1)
         mask = filled(np.asarray(cv2.resize(whole, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8))
     return mask
+
+
+def restyled(rng: Rng, mask: Image) -> Image:
+    """``mask`` in another hand: leaning, bent a little, bolder or thinner."""
+    room = SIDE // 4
+    wide = np.pad(mask, room)
+    ys, xs = np.mgrid[: wide.shape[0], : wide.shape[1]].astype(np.float32)
+    bent = cv2.resize(
+        rng.normal(0, BENT, (4, 4, 2)).astype(np.float32), wide.shape, interpolation=cv2.INTER_CUBIC
+    )
+    leaning = xs + rng.uniform(-LEANING, LEANING) * (ys - len(wide) / 2)
+    drawn = cv2.remap(wide, leaning + bent[:, :, 0], ys + bent[:, :, 1], cv2.INTER_LINEAR)
+    wider, higher = rng.integers(0, HEAVIER + 1, 2).tolist()
+    change = cv2.dilate if rng.random() < 0.5 else cv2.erode
+    heavier = change(drawn, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (1 + wider, 1 + higher)))
+    # What would be torn, or whose holes would be filled, stays as it is.
+    changed = (filled(np.asarray(one, np.uint8)) for one in (heavier, drawn))
+    return next((one for one in changed if _parts(one) == _parts(mask)), mask)
+
+
+def _parts(mask: Image) -> tuple[int, int]:
+    """Of how many parts what is bright is, and how many holes it has; each more by one."""
+    bright = np.pad(mask, 1) > 127
+    inked, rest = (cv2.connectedComponents(np.asarray(one, np.uint8))[0] for one in (bright, ~bright))
+    return int(inked), int(rest)
 
 
 def _drawn(rng: Rng, value: int) -> Image:

@@ -1,12 +1,15 @@
 """Letters and figures of typefaces, for most dice are lettered with one.
 
-The typefaces are those of installed packages that say that they carry some; the extra `train` has ten.
+The typefaces are those of installed packages that say that they carry some, and those of Matplotlib: the
+extra `train` has them all.
 """
 
 from __future__ import annotations
 
 import functools
 from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -17,13 +20,37 @@ from vision.rendering.scene import Image
 
 Rng = np.random.Generator
 HIGH = 96  # pixels, about, of a letter
+# Of Matplotlib's those that have figures as dice carry them.
+WITH_FIGURES = (
+    "DejaVuSans-",
+    "DejaVuSans.",
+    "DejaVuSerif-",
+    "DejaVuSerif.",
+    "cmb",
+    "cmr",
+    "cmss",
+    "cmtt",
+    "STIXGeneral",
+)
 
 
 @functools.cache
 def typefaces() -> tuple[str, ...]:
     """The files of all typefaces that are installed, in order; none where the extra `train` is not."""
     packages = [one for group in ("fonts_ttf", "fonts_otf") for one in entry_points(group=group)]
-    return tuple(sorted({str(file) for package in packages for file in package.load().values()}))
+    files = {str(file) for package in packages for file in package.load().values()}
+    return tuple(sorted(files | {str(file) for file in _of_matplotlib()}))
+
+
+def _of_matplotlib() -> list[Path]:
+    found = find_spec("matplotlib")
+    folders = found.submodule_search_locations if found is not None else None
+    return [
+        file
+        for folder in folders or ()
+        for file in Path(folder, "mpl-data", "fonts", "ttf").glob("*.ttf")
+        if file.name.startswith(WITH_FIGURES)
+    ]
 
 
 def typeset(rng: Rng, text: str) -> Image:

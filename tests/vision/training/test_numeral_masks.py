@@ -1,0 +1,68 @@
+"""Numerals as dice carry them, in many hands."""
+
+from __future__ import annotations
+
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.rendering.scene import Image
+from vision.training.marks.symbols import SIDE, likeness, numeral, restyled, sign
+from vision.training.marks.typefaces import typefaces
+
+HOLES = {1: 0, 2: 0, 3: 0, 5: 0, 6: 1, 7: 0, 8: 2}
+
+
+def holes(mask: Image) -> int:
+    outlines = cv2.findContours(
+        (np.pad(mask, 2) > 127).astype(np.uint8), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE
+    )
+    return int((outlines[1][0][:, 3] >= 0).sum())
+
+
+@pytest.mark.parametrize("value", HOLES)
+def test_another_hand_draws_the_same_numeral_filling_its_square(value: int) -> None:
+    rng = np.random.default_rng(value)
+    heavier = []
+    for _ in range(20):
+        drawn = sign(rng, str(value))
+        if holes(drawn) != HOLES[value]:
+            continue
+        other = restyled(rng, drawn)
+        assert holes(other) == HOLES[value]
+        assert 0.4 < likeness(drawn, other) < 0.999
+        assert max(cv2.boundingRect(other)[2:]) >= SIDE - 6
+        heavier.append(other.mean() / drawn.mean())
+    assert len(heavier) > 6
+    assert min(heavier) < 0.95 < 1.05 < max(heavier)
+
+
+def test_no_numeral_is_without_ink() -> None:
+    rng = np.random.default_rng(3)
+    assert min(numeral(rng, 1 + n % 8).mean() for n in range(80)) > 5
+
+
+def test_of_the_typefaces_of_matplotlib_those_with_figures_are_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "mpl-data" / "fonts" / "ttf"
+    folder.mkdir(parents=True)
+    for name in (
+        "DejaVuSans.ttf",
+        "DejaVuSerif-Bold.ttf",
+        "DejaVuSansDisplay.ttf",
+        "cmr10.ttf",
+        "cmsy10.ttf",
+    ):
+        (folder / name).touch()
+    found = ModuleSpec("matplotlib", None, is_package=True)
+    found.submodule_search_locations = [str(tmp_path)]
+    monkeypatch.setattr("vision.training.marks.typefaces.entry_points", lambda **_: ())
+    monkeypatch.setattr("vision.training.marks.typefaces.find_spec", lambda _: found)
+    typefaces.cache_clear()
+    names = [Path(file).name for file in typefaces()]
+    typefaces.cache_clear()
+    assert names == ["DejaVuSans.ttf", "DejaVuSerif-Bold.ttf", "cmr10.ttf"]
