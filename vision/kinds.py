@@ -117,8 +117,9 @@ def fits_by_colour(
         return [dict.fromkeys((kind.name for kind in kinds), PERHAPS) for _ in bodies]
     shown, by_name = {}, set()
     for kind in kinds:
-        bodies_shown = [f.body for f in faces if f.kind == kind.name and f.body is not None]
-        shown[kind.name] = [seen for body in bodies_shown for seen in _perhaps_veiled(body)]
+        shown[kind.name] = _perhaps_veiled(
+            [f.body for f in faces if f.kind == kind.name and f.body is not None]
+        )
         if not shown[kind.name]:
             by_name.add(kind.name)
             shown[kind.name] = [body for colour in kind.colours for body in _named(colour)]
@@ -145,13 +146,15 @@ def _ruled_out(kinds: Iterable[Kind], ink_is_light: bool | None) -> set[str]:
     return {kind.name for kind in kinds if set(kind.colours) == {colour}}
 
 
-def _perhaps_veiled(body: Floats) -> list[Floats]:
-    """A body (Lab) as it was shown, and as it is if it mirrored some light then, which made it paler."""
-    (rgb,) = cv2.cvtColor(_lab(body[None]).reshape(-1, 1, 3), cv2.COLOR_LAB2LRGB).reshape(-1, 3)
-    veils = [min(veil, MOST_VEILED * float(rgb.min())) for veil in VEILS]
-    bare = np.array([rgb - max(veil, 0.0) for veil in veils], np.float32).reshape(-1, 1, 3)
-    lab = cv2.cvtColor(bare, cv2.COLOR_LRGB2LAB).reshape(-1, 3)
-    return [body, *np.asarray(lab * (255 / 100, 1, 1) + (0, 128, 128), np.float32)]
+def _perhaps_veiled(bodies: Sequence[Floats]) -> list[Floats]:
+    """Bodies (Lab) as they were shown, and as they are if they mirrored light then, which made them paler."""
+    if not bodies:
+        return []
+    (rgb,) = cv2.cvtColor(_lab(np.stack(bodies))[None].astype(np.float32), cv2.COLOR_LAB2LRGB)
+    most = np.maximum(MOST_VEILED * rgb.min(axis=1, keepdims=True), 0)
+    bare = np.concatenate([rgb - np.minimum(veil, most) for veil in VEILS], dtype=np.float32)
+    (lab,) = cv2.cvtColor(bare[None], cv2.COLOR_LRGB2LAB)
+    return [*bodies, *np.asarray(lab * (255 / 100, 1, 1) + (0, 128, 128), np.float32)]
 
 
 def _named(colour: str) -> list[Floats]:

@@ -165,7 +165,7 @@ def test_dice_that_mirrored_light_when_they_were_shown_are_known_where_they_mirr
 
 def test_no_veil_is_all_that_is_seen_of_a_body_for_then_grey_dice_would_be_of_any_colour() -> None:
     grey = lab(75, 129, 131)
-    for body in _perhaps_veiled(grey):
+    for body in _perhaps_veiled([grey]):
         assert math.hypot(*(body[1:] - 128)) < 3 * math.hypot(*(grey[1:] - 128))
 
 
