@@ -178,7 +178,7 @@ def find_tops(frame: Picture, forms: Collection[str] = FORMS) -> list[Top]:
     looks = _without_trays(looks, LARGE * max(frame.shape[:2]))
     kept = apart(looks, _worth)
     kept += _lying_on(kept, looks)
-    seen = [_seen_as_is_due(frame, look, forms) for look in kept]
+    seen = [_seen_or_placed_better(frame, look, forms) for look in kept]
     return [look.top for look in apart(seen, _worth)]
 
 
@@ -311,7 +311,7 @@ def _look(frame: Picture, place: Place, forms: Collection[str] = FORMS) -> _Look
     return _Look(top.x, top.y, top.r, top, worth, missed, shown)
 
 
-def _seen_as_is_due(frame: Picture, look: _Look, forms: Collection[str]) -> _Look:
+def _seen_or_placed_better(frame: Picture, look: _Look, forms: Collection[str]) -> _Look:
     """A sign or a token is seen better, a d8 but placed better: its sides look much like tops, and would get
     another chance. Dice with pips, of which that is true, too, are placed well enough to be counted.
     """

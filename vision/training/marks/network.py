@@ -73,14 +73,10 @@ def loss(said: Tensor, truth: Truth) -> tuple[Tensor, Tensor]:
 
 def loss_of_numerals(said: Tensor, before: Tensor, truth: Truth) -> tuple[Tensor, Tensor]:
     """The same where but numerals are learned anew: everything else should be said as it was ``before``."""
-    length, rest = said.shape[1] - NUMERALS - PIPS, said.shape[1] - PIPS
-    apart = (said - before).float().pow(2)
-    symbols, shapes, pips = (
-        apart[:, :LENGTH].sum(1).mean(),
-        apart[:, LENGTH:length].mean(),
-        apart[:, rest:].mean(),
-    )
-    numerals = functional.cross_entropy(said[:, length:rest].float(), truth.numeral, ignore_index=-1)
+    sizes = [LENGTH, len(SHAPES), NUMERALS, PIPS]
+    directions, shape, _, pip = (said - before).float().pow(2).split(sizes, 1)
+    symbols, shapes, pips = directions.sum(dim=1).mean(), shape.mean(), pip.mean()
+    numerals = functional.cross_entropy(said.float().split(sizes, 1)[2], truth.numeral, ignore_index=-1)
     parts = torch.stack([symbols, shapes, numerals, pips])
     return KEPT_SYMBOLS * symbols + KEPT_REST * (shapes + pips) + numerals, parts.detach()
 
