@@ -84,6 +84,26 @@ def test_the_picture_of_the_last_throw_shows_what_was_read(phone: PhonePage, thr
     assert picture.locator("img").evaluate("img => img.naturalWidth") > 0
 
 
+LIES_UNDER = """(svg) => {
+  const [upper, lower] = svg.querySelectorAll("text");
+  const of = (word) => Object.fromEntries(["x", "y", "data-else"].map((name) => [name, +word.getAttribute(name)]));
+  const [from, high] = [of(upper), parseFloat(upper.getAttribute("font-size"))];
+  lower.setAttribute("x", from.x);
+  lower.setAttribute("y", from.y + high / 4);
+  lower.setAttribute("data-else", from.y + 3 * high);
+  const img = svg.previousElementSibling;
+  img.dispatchEvent(new Event("load"));
+  return [upper, lower].map((word) => word.getBBox()).map(({ y, height }) => [y, y + height]);
+}"""
+
+
+def test_names_of_dice_that_lie_one_above_the_other_do_not_cover_each_other(
+        phone: PhonePage, three_dice: list[Path]) -> None:
+    phone.play_until("use the Booth", three_dice)
+    upper, lower = phone.page.locator("#roll .photo svg").evaluate(LIES_UNDER)
+    assert upper[1] <= lower[0]
+
+
 def test_a_die_is_set_right_in_two_taps(phone: PhonePage, three_dice: list[Path]) -> None:
     phone.play_until("use the Booth", three_dice)
     phone.page.locator("#roll .dice summary").first.tap()

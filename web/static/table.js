@@ -102,14 +102,30 @@ document.addEventListener("input", ({ target }) => {
   }
 });
 
-// What was read is drawn on a photograph in the photograph's own pixels; words stay within it.
+// What was read is drawn on a photograph in the photograph's own pixels; words stay within it, and where two
+// would cover each other the later one goes below its die, if it lies clear of all others there.
 function measure(img) {
   const drawn = img.nextElementSibling;
   drawn?.setAttribute("viewBox", `0 0 ${img.naturalWidth} ${img.naturalHeight}`);
+  const placed = [];
   for (const word of drawn?.querySelectorAll("text") ?? []) {
     const { x, width } = word.getBBox();
     word.setAttribute("dx", Math.max(0, -x) - Math.max(0, x + width - img.naturalWidth));
+    const clear = () => {
+      const mine = word.getBBox();
+      return mine.y + mine.height <= img.naturalHeight && !placed.some((other) => overlap(mine, other));
+    };
+    if (!clear()) {
+      const at = word.getAttribute("y");
+      word.setAttribute("y", word.dataset.else);
+      if (!clear()) word.setAttribute("y", at);
+    }
+    placed.push(word.getBBox());
   }
+}
+function overlap(one, other) {
+  return one.x < other.x + other.width && other.x < one.x + one.width
+    && one.y < other.y + other.height && other.y < one.y + one.height;
 }
 document.addEventListener("load", ({ target }) => target.matches?.(".photo img") && measure(target), true);
 
