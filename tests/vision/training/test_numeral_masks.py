@@ -8,10 +8,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from PIL import ImageFont
 
 from vision.rendering.scene import Image
 from vision.training.marks.symbols import SIDE, likeness, numeral, restyled, sign
-from vision.training.marks.typefaces import typefaces
+from vision.training.marks.typefaces import families_below, typefaces
 
 HOLES = {1: 0, 2: 0, 3: 0, 5: 0, 6: 1, 7: 0, 8: 2}
 
@@ -27,7 +28,7 @@ def holes(mask: Image) -> int:
 def test_another_hand_draws_the_same_numeral_filling_its_square(value: int) -> None:
     rng = np.random.default_rng(value)
     heavier = []
-    for _ in range(20):
+    for _ in range(40):
         drawn = sign(rng, str(value))
         if holes(drawn) != HOLES[value]:
             continue
@@ -36,7 +37,7 @@ def test_another_hand_draws_the_same_numeral_filling_its_square(value: int) -> N
         assert 0.4 < likeness(drawn, other) < 0.999
         assert max(cv2.boundingRect(other)[2:]) >= SIDE - 6
         heavier.append(other.mean() / drawn.mean())
-    assert len(heavier) > 6
+    assert len(heavier) > 12
     assert min(heavier) < 0.95 < 1.05 < max(heavier)
 
 
@@ -66,3 +67,38 @@ def test_of_the_typefaces_of_matplotlib_those_with_figures_are_taken(
     names = [Path(file).name for file in typefaces()]
     typefaces.cache_clear()
     assert names == ["DejaVuSans.ttf", "DejaVuSerif-Bold.ttf", "cmr10.ttf"]
+
+
+def test_typefaces_of_one_folder_are_a_family(tmp_path: Path) -> None:
+    for name in ("plain/one.ttf", "plain/one-bold.otf", "curly/two.ttf", "curly/licence.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    found = families_below(tmp_path)
+    assert [[Path(file).name for file in family] for family in found] == [
+        ["two.ttf"],
+        ["one-bold.otf", "one.ttf"],
+    ]
+
+
+def test_a_folder_without_typefaces_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no typefaces"):
+        families_below(tmp_path)
+
+
+def test_numerals_are_of_all_families_alike_however_many_typefaces_one_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    def font(file: str) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+        asked.append(file)
+        return ImageFont.load_default(96)
+
+    monkeypatch.setattr("vision.training.marks.typefaces._font", font)
+    monkeypatch.setattr("vision.training.marks.symbols.typefaces", tuple)
+    rng, many = np.random.default_rng(4), [f"many{n}.ttf" for n in range(3)]
+    for _ in range(100):
+        numeral(rng, 4, (many, ["alone.ttf"]))
+    assert len(set(asked)) == 4
+    assert 0.4 * len(asked) < asked.count("alone.ttf") < 0.6 * len(asked)
+    assert 45 < len(asked) < 75

@@ -23,7 +23,7 @@ from vision.training.marks.measure import Place, rendered_signs, shipped_box, st
 from vision.training.marks.network import MarkNet
 from vision.training.marks.rendered import seen_dice
 from vision.training.marks.shipping import shipped_faces
-from vision.training.marks.typefaces import typefaces
+from vision.training.marks.typefaces import families_below, typefaces
 from vision.training.restoring import blend, restored
 
 # Of a net that goes on: the highest rate, and the share that is kept of what it learns.
@@ -109,6 +109,12 @@ def _with_photographs(pictured: Pictured, photos: Path) -> Pictured:
 @click.option(
     "--numerals", is_flag=True, help="Go on with numerals alone: all else is said as it was before."
 )
+@click.option(
+    "--typefaces",
+    "folder",
+    type=click.Path(path_type=Path, exists=True),
+    help="More typefaces for these numerals: a folder, in it a folder for each family.",
+)
 @click.option("--photos", type=click.Path(path_type=Path, exists=True), help="Photographs of d8 to add.")
 @click.option("--more", default=600, show_default=True, help="Steps with photographs.")
 @click.option(
@@ -126,6 +132,7 @@ def main(
     path_traced: Path | None,
     go_on: bool,
     numerals: bool,
+    folder: Path | None,
     photos: Path | None,
     more: int,
     aside: Path | None,
@@ -139,6 +146,8 @@ def main(
     """
     if numerals and not go_on:
         raise click.UsageError("--numerals says how to go on: add --go-on.")
+    if folder is not None and not numerals:
+        raise click.UsageError("--typefaces are for numerals alone: add --go-on --numerals.")
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     if not measure_only:
@@ -149,7 +158,8 @@ def main(
             found=list(found_rendered(found, seed, jobs)),
             traced=list(found_traced(path_traced)) if path_traced is not None else [],
         )
-        plan = Plan(steps, seed=seed, jobs=jobs, numerals=numerals)
+        families = families_below(folder) if folder is not None else ()
+        plan = Plan(steps, seed=seed, jobs=jobs, numerals=numerals, families=families)
         before = WEIGHTS.read_bytes() if go_on else None
         if before is not None:
             write_onnx(_gone_on(plan, pictured, photos), out)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -27,6 +28,7 @@ from vision.training.marks.network import MarkNet, Truth, loss, loss_of_numerals
 from vision.training.marks.patches import patch_of, random_nothing
 from vision.training.marks.rendered import SeenDie
 from vision.training.marks.symbols import Rng, empty, family, numeral
+from vision.training.marks.typefaces import Families
 
 FAMILIES, VIEWS = 9, 3
 SEEN, PHOTOGRAPHED, OTHERS = 8, 30, 10  # dice of rendered pictures; numerals, other tops of photographs
@@ -40,13 +42,14 @@ LEAST_CONTRAST = 12.0  # steps of Lab: with less, nothing is seen on a face
 
 @dataclass(frozen=True)
 class Plan:
-    """How long and how hard to fit, and whether to numerals alone."""
+    """How long and how hard to fit, and whether to numerals alone, these in typefaces of ``families`` too."""
 
     steps: int
     rate: float = 3e-3
     seed: int = 1
     jobs: int = 1
     numerals: bool = False
+    families: Families = ()
 
 
 @dataclass(frozen=True)
@@ -98,10 +101,10 @@ def symbols_drawn(rng: Rng, few: Sequence[SeenDie]) -> Iterator[Told]:
         yield Told(patch_of(kind, random_look(rng, kind), faces, random_shot(rng)), 0, SHAPES.index(kind))
 
 
-def numeral_drawn(rng: Rng) -> Told:
-    """A patch of a d8."""
+def numeral_drawn(rng: Rng, families: Families = ()) -> Told:
+    """A patch of a d8, its numeral perhaps in a typeface of ``families``."""
     first = int(rng.integers(8))
-    faces = [numeral(rng, first + 1), *figures_of(rng, D8)[1:]]
+    faces = [numeral(rng, first + 1, families), *figures_of(rng, D8)[1:]]
     return Told(patch_of(D8, random_look(rng, D8), faces, random_shot(rng)), -1, SHAPES.index(D8), first)
 
 
@@ -159,11 +162,11 @@ def drawn_batch(rng: Rng, pictured: Pictured) -> list[Told]:
     return told + [Told(random_nothing(rng), -1, 0) for _ in range(NOTHINGS)]
 
 
-def batch_of_numerals(rng: Rng, pictured: Pictured) -> list[Told]:
+def batch_of_numerals(rng: Rng, pictured: Pictured, families: Families = ()) -> list[Told]:
     """The patches of one where but numerals are learned: of everything else a little, that it may stay."""
     told = [view for die in pictured.few_dice(rng)[:DICE_BESIDE] for view in _faces_seen(die, 1)]
     told += [*pictured.few_numerals(rng), *pictured.few_others(rng), *pictured.few_found(rng)]
-    told += [numeral_drawn(rng) for _ in range(D8S_ALONE)]
+    told += [numeral_drawn(rng, families) for _ in range(D8S_ALONE)]
     told += [pips_drawn(rng) for _ in range(PIPPED_BESIDE)]
     return told + [Told(random_nothing(rng), -1, 0) for _ in range(NOTHINGS_BESIDE)]
 
@@ -180,7 +183,9 @@ def batch_of(told: list[Told], rng: Rng) -> tuple[Tensor, Truth]:
 
 def batch_for(plan: Plan) -> Callable[[Rng, Pictured], list[Told]]:
     """What draws the patches of a batch of that plan."""
-    return batch_of_numerals if plan.numerals else drawn_batch
+    if plan.numerals:
+        return functools.partial(batch_of_numerals, families=plan.families)
+    return drawn_batch
 
 
 class Batches(IterableDataset[tuple[Tensor, Truth]]):
@@ -203,13 +208,14 @@ class Batches(IterableDataset[tuple[Tensor, Truth]]):
 
 def fit(plan: Plan, pictured: Pictured, start: MarkNet) -> MarkNet:
     """``start`` fitted to drawn patches and to what is ``pictured``; where ``plan`` is of numerals alone it
-    goes on saying what it says of everything else.
+    goes on saying what it says of everything else. On an accelerator where there is one.
 
     What comes back is the running mean of the weights, which reads better than the last step's.
     """
     torch.manual_seed(plan.seed)
     torch.set_num_threads(1)
-    net = copy.deepcopy(start).to(memory_format=torch.channels_last)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    net = copy.deepcopy(start).to(device, memory_format=torch.channels_last)
     mean: MarkNet = copy.deepcopy(net)
     before: MarkNet = copy.deepcopy(net).eval()
     optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
@@ -227,25 +233,27 @@ def fit(plan: Plan, pictured: Pictured, start: MarkNet) -> MarkNet:
     )
     # Processors that know no sums of 16 bits take nine times as long for them as for those of 32.
     known = torch.cpu.get_capabilities()
-    short = any(known.get(name, False) for name in ("amx_bf16", "avx512_bf16"))
+    short = device.type == "cuda" or any(known.get(name, False) for name in ("amx_bf16", "avx512_bf16"))
     told, begun = torch.zeros(4), time.monotonic()
     for step in range(1, plan.steps + 1):
-        patches, truth = next(batches)
-        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=short):
-            said = net(patches.to(memory_format=torch.channels_last))
+        drawn, told_of_it = next(batches)
+        patches = drawn.to(device, memory_format=torch.channels_last)
+        truth = Truth(*(part.to(device) for part in told_of_it))
+        with torch.autocast(device.type, dtype=torch.bfloat16, enabled=short):
+            said = net(patches)
         if plan.numerals:
             with torch.no_grad():
                 as_before = before(patches)
-            wrong, parts = loss_of_numerals(said, as_before, Truth(*truth))
+            wrong, parts = loss_of_numerals(said, as_before, truth)
         else:
-            wrong, parts = loss(said, Truth(*truth))
+            wrong, parts = loss(said, truth)
         optimizer.zero_grad(set_to_none=True)
         wrong.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimizer.step()
         schedule.step()
         follow(mean, net, min(0.998, step / (step + 20)))
-        told += parts
+        told += parts.cpu()
         if step % 100 == 0 or step == plan.steps:
             symbols, shapes, numerals, pips = (told / (step % 100 or 100)).tolist()
             print(
@@ -255,7 +263,7 @@ def fit(plan: Plan, pictured: Pictured, start: MarkNet) -> MarkNet:
                 flush=True,
             )
             told.zero_()
-    mean.to(memory_format=torch.contiguous_format).eval()
+    mean.to("cpu", memory_format=torch.contiguous_format).eval()
     return mean
 
 

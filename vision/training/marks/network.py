@@ -84,7 +84,7 @@ def loss_of_numerals(said: Tensor, before: Tensor, truth: Truth) -> tuple[Tensor
 def _apart(directions: Tensor, names: Tensor) -> Tensor:
     """Each patch should point where the others of its symbol point, and nowhere else."""
     alike = directions @ directions.T / WARMTH
-    itself = torch.eye(len(names), dtype=torch.bool)
+    itself = torch.eye(len(names), dtype=torch.bool, device=names.device)
     same = (names[:, None] == names[None, :]) & ~itself
     chance = alike.masked_fill(itself, -1e4).log_softmax(dim=1)
     return -(chance * same).sum(dim=1).div(same.sum(dim=1).clamp(min=1)).mean()

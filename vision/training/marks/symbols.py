@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.arrays import Floats
 from vision.rendering.scene import Image, floats
-from vision.training.marks.typefaces import typefaces, typeset
+from vision.training.marks.typefaces import Families, typefaces, typeset
 
 SIDE = 96
 FONTS = (
@@ -25,11 +25,13 @@ FONTS = (
     cv2.FONT_HERSHEY_SCRIPT_COMPLEX,
 )
 TYPESET = 0.6  # of signs, where there are typefaces
+OF_FAMILIES = 0.6  # of numerals, where families of typefaces are given
 # Of signs that become one another when turned there is only one each.
 SIGNS = "123456780ABCDEFGHJKLMPQRSTUVXYabeghmnrt?!&%$#@+*<="
 # Of numerals so many are drawn by another hand: how far that leans, bends (in pixels), and by how many pixels
 # it is bolder or thinner at the most.
-RESTYLED, LEANING, BENT, HEAVIER = 0.5, 0.25, 2.5, 8
+RESTYLED, BENT, HEAVIER = 0.5, 2.5, 8
+LEANING = (-0.08, 0.25)  # to the left and to the right: few hands lean to the left
 OUTLINED = 0.12  # of symbols: lines along their edges, and nothing in between
 # The same symbol, seen from the nearest angle: more alike than this nobody tells two of them apart.
 SAME = 0.82
@@ -410,9 +412,14 @@ FORMS: dict[int, list[list[tuple[bool, list[tuple[float, float]]]]]] = {
 }
 
 
-def numeral(rng: Rng, value: int) -> Image:
-    """The numeral ``value`` (1 to 8) as some die carries it; a 6 is often marked against being a 9."""
-    mask = sign(rng, str(value)) if rng.random() < 0.6 else _drawn(rng, value)
+def numeral(rng: Rng, value: int, families: Families = ()) -> Image:
+    """The numeral ``value`` (1 to 8) as some die carries it, often in a typeface of ``families`` where there
+    are some; a 6 is often marked against being a 9.
+    """
+    if families and rng.random() < OF_FAMILIES:
+        mask = filled(_squared(typeset(rng, str(value), families)))
+    else:
+        mask = sign(rng, str(value)) if rng.random() < 0.6 else _drawn(rng, value)
     if rng.random() < RESTYLED:
         mask = restyled(rng, mask)
     if value == 6 and rng.random() < 0.6:
@@ -436,7 +443,7 @@ def restyled(rng: Rng, mask: Image) -> Image:
     bent = cv2.resize(
         rng.normal(0, BENT, (4, 4, 2)).astype(np.float32), wide.shape, interpolation=cv2.INTER_CUBIC
     )
-    leaning = xs + rng.uniform(-LEANING, LEANING) * (ys - len(wide) / 2)
+    leaning = xs + rng.uniform(*LEANING) * (ys - len(wide) / 2)
     drawn = cv2.remap(wide, leaning + bent[:, :, 0], ys + bent[:, :, 1], cv2.INTER_LINEAR)
     wider, higher = rng.integers(0, HEAVIER + 1, 2).tolist()
     change = cv2.dilate if rng.random() < 0.5 else cv2.erode
@@ -449,7 +456,9 @@ def restyled(rng: Rng, mask: Image) -> Image:
 def _parts(mask: Image) -> tuple[int, int]:
     """Of how many parts what is bright is, and how many holes it has; each more by one."""
     bright = np.pad(mask, 1) > 127
-    inked, rest = (cv2.connectedComponents(np.asarray(one, np.uint8))[0] for one in (bright, ~bright))
+    # What touches at a corner alone is one part of the ink, and two of what it leaves free.
+    inked, _ = cv2.connectedComponents(np.asarray(bright, np.uint8), connectivity=8)
+    rest, _ = cv2.connectedComponents(np.asarray(~bright, np.uint8), connectivity=4)
     return int(inked), int(rest)
 
 

@@ -1,12 +1,13 @@
 """Letters and figures of typefaces, for most dice are lettered with one.
 
 The typefaces are those of installed packages that say that they carry some, and those of Matplotlib: the
-extra `train` has them all.
+extra `train` has them all. Numerals may be of any others as well, of a folder of typefaces.
 """
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +20,7 @@ from PIL import ImageDraw, ImageFont
 from vision.rendering.scene import Image
 
 Rng = np.random.Generator
+Families = Sequence[Sequence[str]]  # files of typefaces, those of a family together
 HIGH = 96  # pixels, about, of a letter
 # Of Matplotlib's those that have figures as dice carry them.
 WITH_FIGURES = (
@@ -42,6 +44,19 @@ def typefaces() -> tuple[str, ...]:
     return tuple(sorted(files | {str(file) for file in _of_matplotlib()}))
 
 
+def families_below(folder: Path) -> Families:
+    """The files of typefaces below ``folder``: those that lie in the same folder are a family.
+
+    Raises ValueError where there are none.
+    """
+    below: dict[Path, list[str]] = {}
+    for file in sorted(folder.rglob("*.[ot]tf")):
+        below.setdefault(file.parent, []).append(str(file))
+    if not below:
+        raise ValueError(f"There are no typefaces (.ttf, .otf) below {folder}.")
+    return tuple(tuple(files) for files in below.values())
+
+
 def _of_matplotlib() -> list[Path]:
     found = find_spec("matplotlib")
     folders = found.submodule_search_locations if found is not None else None
@@ -53,9 +68,12 @@ def _of_matplotlib() -> list[Path]:
     ]
 
 
-def typeset(rng: Rng, text: str) -> Image:
-    """``text`` in any of the typefaces, wider or narrower than that has it, as ink (255) on nothing (0)."""
-    files = typefaces()
+def typeset(rng: Rng, text: str, families: Families = ()) -> Image:
+    """``text`` in any of the typefaces, wider or narrower than that has it, as ink (255) on nothing (0).
+
+    Where ``families`` are given it is in a typeface of one of these.
+    """
+    files = families[int(rng.integers(len(families)))] if families else typefaces()
     font = _font(files[int(rng.integers(len(files)))])
     left, top, right, bottom = font.getbbox(text)
     size = (max(1, round(right - left)), max(1, round(bottom - top)))
@@ -66,6 +84,6 @@ def typeset(rng: Rng, text: str) -> Image:
     return np.asarray(cv2.resize(drawn, (wide, size[1]), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache(maxsize=1024)
 def _font(file: str) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(file, HIGH)
