@@ -86,11 +86,10 @@ def test_the_picture_of_the_last_throw_shows_what_was_read(phone: PhonePage, thr
 
 LIES_UNDER = """(svg) => {
   const [upper, lower] = svg.querySelectorAll("text");
-  const of = (word) => Object.fromEntries(["x", "y", "data-else"].map((name) => [name, +word.getAttribute(name)]));
-  const [from, high] = [of(upper), parseFloat(upper.getAttribute("font-size"))];
-  lower.setAttribute("x", from.x);
-  lower.setAttribute("y", from.y + high / 4);
-  lower.setAttribute("data-else", from.y + 3 * high);
+  const [x, y, high] = ["x", "y", "font-size"].map((name) => parseFloat(upper.getAttribute(name)));
+  lower.setAttribute("x", x);
+  lower.setAttribute("y", y + high / 4);
+  lower.setAttribute("data-else", y + 3 * high);
   const img = svg.previousElementSibling;
   img.dispatchEvent(new Event("load"));
   return [upper, lower].map((word) => word.getBBox()).map(({ y, height }) => [y, y + height]);

@@ -108,6 +108,8 @@ def read_as(face: int, picture: Image, *beside: Counted) -> Vote:
         (1, 0.17, [250], True),
         (1, 0.1, [10], True),
         (2, 0.11, [250, 250], False),
+        (2, 0.15, [250, 250], False),
+        (2, 0.17, [250, 250], True),
         (2, 0.2, [250, 250], True),
         (2, 0.2, [250, 180], False),
         (2, 0.11, [10, 10], True),

@@ -141,3 +141,21 @@ def test_a_cut_gem_is_no_token_though_each_net_alone_would_take_it_for_one(
     drawn = [replace(one, body=None) for one in SHOWN]
     seen = replace(token(1, body=CARDBOARD), shapes=(1 - share, 0.0, 0.0, share))
     assert is_certain(seen, confidence, drawn) is certain
+
+
+@pytest.mark.parametrize(
+    ("parts", "share", "shown", "certain"),
+    [
+        ((0, 1), 0.97, False, False),
+        ((0, 1), 0.999, False, True),
+        ((0, 1), 0.97, True, True),
+        ((1,), 0.97, False, True),
+    ],
+)
+def test_a_bare_token_that_nobody_has_shown_must_surely_be_one_for_caps_of_bottles_have_teeth_too(
+    parts: tuple[float, ...], share: float, shown: bool, certain: bool
+) -> None:
+    seen = token(*parts, body=CARDBOARD, contrast=90.0 if parts == (1,) else 5.0)
+    seen = replace(seen, shapes=(1 - share, 0.0, 0.0, share))
+    faces = SHOWN if shown else [replace(one, body=None) for one in SHOWN]
+    assert is_certain(seen, 0.99, faces) is certain
