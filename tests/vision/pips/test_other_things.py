@@ -109,7 +109,7 @@ def read_as(face: int, picture: Image, *beside: Counted) -> Vote:
         (1, 0.1, [10], True),
         (2, 0.11, [250, 250], False),
         (2, 0.15, [250, 250], False),
-        (2, 0.17, [250, 250], True),
+        (2, 0.16, [250, 250], True),
         (2, 0.2, [250, 250], True),
         (2, 0.2, [250, 180], False),
         (2, 0.11, [10, 10], True),
