@@ -75,6 +75,7 @@ train: $(VENV)/installed-dev  ## Train the dice reader anew (hours; ARGS="--help
 	$(BIN)/pip install --quiet --editable ".[train]"
 	for net in spots d6 tops; do $(BIN)/python -m vision.training $$net $(ARGS) || exit 1; done
 	$(BIN)/python -m vision.training.marks
+	$(BIN)/python -m vision.training.marks.numerals
 
 $(VENV)/installed: pyproject.toml
 	@tests/tools/install.sh $(VENV)

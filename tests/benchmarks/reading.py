@@ -30,7 +30,7 @@ from vision.dice_sets import SETS
 from vision.files import read_picture
 from vision.finding import spots, tops
 from vision.pips import net
-from vision.signs import marks
+from vision.signs import marks, numerals
 
 OTHERS = ("d6", "quick_and_undead")
 """Sets whose dice are the likeliest to be seen in dice of other kinds."""
@@ -86,10 +86,11 @@ def report(tallies: Mapping[tuple[str, str, bool], Tally], *, wrong: bool = Fals
 
 def use_weights(folder: Path) -> None:
     """Read with the nets in ``folder``, which may know less than the shipped ones."""
-    found = [module for module in (spots, net, tops, marks) if (folder / module.WEIGHTS.name).is_file()]
+    nets = (spots, net, tops, marks, numerals)
+    found = [module for module in nets if (folder / module.WEIGHTS.name).is_file()]
     if not found:
         raise SystemExit(
-            f"There is no net in {folder}: spots.onnx, d6.onnx, tops.onnx or marks.onnx."
+            f"There is no net in {folder}: spots.onnx, d6.onnx, tops.onnx, marks.onnx or numerals.onnx."
         )
     for module in found:
         module.WEIGHTS = folder / module.WEIGHTS.name

@@ -16,7 +16,8 @@ from vision.finding.tops import Top
 from vision.forms import SHAPE_OF
 from vision.reading import LEAST_R
 from vision.signs.known import KnownFace, Named
-from vision.signs.marks import BARE, NUMERAL_SURELY, SHAPES, Mark
+from vision.signs.marks import BARE, SHAPES, Mark
+from vision.signs.numerals import NUMERAL_SURELY
 
 # What a certain face keeps: but for SIGN_SURE chosen on pictures that are not those of the published figures.
 # The chance that it is this face: a lamp that is mirrored in a sign may make another one of it, so that

@@ -1,4 +1,4 @@
-"""A small net, run by OpenCV, that says what lies on one face: its symbol, shape, or numeral.
+"""A small net, run by OpenCV, that says what lies on one face: its symbol and its shape.
 
 It does not know symbols by name. It gives each face a direction in a space of LENGTH dimensions, in which the
 same symbol lies close together however it is turned, lit and coloured; `vision/signs/known.py` knows which
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats
-from vision.crops import Place, cut, disc
+from vision.crops import Place, cut
 from vision.drawings import UNMARKED
 from vision.finding.loading import Net
 from vision.quantiles import medians, quantile
@@ -29,25 +29,13 @@ CROP = 72  # pixels of a crop's side
 FACE = 20.0  # of these, half the width of the face in its middle
 REACH = 1.6  # so far from the middle, in FACE, a crop is looked at
 ANGLES, OVERLAP, DISTANCES = 96, 32, 32
-NEARER = (0.86, 0.75)  # so much of that is looked at once more for numerals, which some dice carry small
 LENGTH = 64
 SHAPES = ("nothing", "cube", "d8", "token")
 # How much of its half width a top face is plain: beyond that a gear-wheel may have gaps between its teeth.
 PLAIN = {"nothing": 1.0, "cube": 1.0, "d8": 1.0, "token": 0.72}
+OF_SHAPES = slice(LENGTH, LENGTH + len(SHAPES))  # of what the net says
 NUMERALS = 8
-NUMERAL_SURELY = 0.97  # of what is less likely a numeral, all of these looks are taken
-# One and seven are alike: of 91 drawn d8s that were less sure than this of the one, the other being next, but
-# surer than the limit of all, nine were wrong.
-ALIKE_NUMERALS, ALIKE_SURELY = {1, 7}, 0.985
-OF_NUMERALS = slice(LENGTH + len(SHAPES), LENGTH + len(SHAPES) + NUMERALS)  # of what the net says
 PIPS = 7  # none, or one to six
-# The ink of a numeral is the lightest or darkest of this share of so much of a face (in FACE). What differs
-# from the body by less than that part of what the ink does is the body's pattern, marbled perhaps.
-INK, INK_WITHIN, PATTERN = 0.02, 0.62, 0.3
-# Ink alone may make surer what the looks at the face are as sure of as this: of 107 drawn d8s of which it
-# named the same five were wrong, of 73 with looks less sure 15.
-INK_CONFIRMS = 0.9
-PAPER_GREY, INK_GREY = 40.0, 210.0  # in which they are shown then
 LIGHTER = 25.0  # steps of Lab's lightness by which ink is lighter than a body, or darker
 BARE = 18.0  # a face that is less even than this carries something, if only a lamp that it mirrors
 
@@ -57,9 +45,9 @@ class Mark:
     """What the net says of one face.
 
     ``direction`` is of unit length. ``shapes`` are shares of 1 for each of SHAPES, ``numerals`` for each of 1
-    to 8 should it be a d8. ``body``, ``ink`` and what is ``around`` that are Lab colours (OpenCV's 8 bit
-    scale); ``unevenness`` is how far colours are from changing gently, as they do on a bare face. ``prints``
-    is what `prints.py` makes of it.
+    to 8 should it be a d8, where that was asked (`numerals.py`). ``body``, ``ink`` and what is ``around``
+    that are Lab colours (OpenCV's 8 bit scale); ``unevenness`` is how far colours are from changing gently,
+    as they do on a bare face. ``prints`` is what `prints.py` makes of it.
     """
 
     direction: Floats
@@ -101,21 +89,6 @@ def face_crop(frame: Picture, place: Place) -> Picture:
     return cut(frame, (x + half, y + half, r), FACE, CROP)
 
 
-def ink_alone(crop: Picture) -> Picture:
-    """The ink on the face in the middle of a `face_crop`, light on dark, without the body's pattern.
-
-    Ink is what is farther from the body's lightness than anything else on the face, be it lighter or darker.
-    """
-    light = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[:, :, 0].astype(np.float32)
-    face = light[disc(CROP, INK_WITHIN * FACE)]
-    darkest, body, lightest = np.quantile(face, (INK, 0.5, 1 - INK)).tolist()
-    ink = lightest if lightest - body > body - darkest else darkest
-    stands_out = (light - body) / (ink - body or 1.0)
-    share = np.clip((stands_out - PATTERN) / (1 - PATTERN), 0, 1)
-    grey = (PAPER_GREY + (INK_GREY - PAPER_GREY) * share).astype(np.uint8)
-    return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
-
-
 def unrolled(crop: Picture, off: tuple[float, float] = (0.0, 0.0), zoom: float = 1.0) -> Picture:
     """A square crop by angle (from row to row) and distance from its middle; a turn and a third of one.
 
@@ -145,36 +118,12 @@ class MarkReader:
     def __init__(self, weights: Path = WEIGHTS) -> None:
         self._net = Net(weights)
 
-    def marks_of(self, crops: Sequence[Picture], *, numerals: bool = False) -> list[Mark]:
-        """What lies in the middle of each `face_crop`.
-
-        Where it may be ``numerals``, these are those of two looks from unlike distances, and of three where
-        two leave a doubt: a chance error of one seldom is the other's. Where three that name the same leave
-        but a small one, two looks at its ink alone may confirm it. (Of two fours that were shown beside their
-        middles the ink was surely a one, though two of three looks had named them.)
-        """
+    def marks_of(self, crops: Sequence[Picture]) -> list[Mark]:
+        """What lies in the middle of each `face_crop`."""
         if not crops:
             return []
         said = self.say([unrolled(crop) for crop in crops])
-        if numerals:
-            for crop, one in zip(crops, said, strict=True):
-                one[OF_NUMERALS] = self._numerals(crop, one[OF_NUMERALS])
         return [_mark(crop, one) for crop, one in zip(crops, said, strict=True)]
-
-    def _numerals(self, crop: Picture, at_first: Floats) -> Floats:
-        """What all looks that are needed say of a numeral, on the mean; ``at_first`` the first said so."""
-        looks = [at_first]
-        for zoom in NEARER:
-            looks.append(self.say([unrolled(crop, zoom=zoom)])[0, OF_NUMERALS])
-            said = np.asarray(np.mean(looks, axis=0), np.float32)
-            if is_sure_numeral(_shares(said)):
-                return said
-        ink = ink_alone(crop)
-        looks_at_ink = self.say([unrolled(ink, zoom=zoom) for zoom in (1.0, NEARER[0])])
-        by_ink = np.asarray(looks_at_ink[:, OF_NUMERALS].mean(axis=0), np.float32)
-        if {int(look.argmax()) for look in (*looks, by_ink)} != {int(said.argmax())}:
-            return said
-        return by_ink if max(_shares(by_ink)) > max(_shares(said)) > INK_CONFIRMS else said
 
     def say(self, unrolled_crops: Sequence[Picture]) -> Floats:
         """What the net says of each unrolled crop: (N, LENGTH + len(SHAPES) + NUMERALS + PIPS)."""
@@ -182,21 +131,16 @@ class MarkReader:
         return np.stack([self._net.say(face[None]) for face in prepared(unrolled_crops)])
 
 
-def is_sure_numeral(numerals: Sequence[float]) -> bool:
-    """Is one of the numerals 1 to 8, of which these are the chances, likely enough to be believed?"""
-    best, second = sorted(range(1, NUMERALS + 1), key=lambda numeral: -numerals[numeral - 1])[:2]
-    return numerals[best - 1] > (ALIKE_SURELY if {best, second} == ALIKE_NUMERALS else NUMERAL_SURELY)
-
-
 def _mark(crop: Picture, said: Floats) -> Mark:
-    # What follows the numerals, how many pips there are, only helped the net to learn.
-    shapes = said[LENGTH : OF_NUMERALS.start]
+    # What follows, which numeral it is and how many pips there are, only helped the net to learn.
+    shapes = said[OF_SHAPES]
     shape = SHAPES[int(np.argmax(shapes))]
-    drawn, numerals = prints_of(crop, FACE * PLAIN[shape]), _shares(said[OF_NUMERALS])
-    return Mark(said[:LENGTH], _shares(shapes), numerals, *colours(crop, shape), unevenness(crop), drawn)
+    drawn = prints_of(crop, FACE * PLAIN[shape])
+    return Mark(said[:LENGTH], shares_of(shapes), (), *colours(crop, shape), unevenness(crop), drawn)
 
 
-def _shares(logits: Floats) -> tuple[float, ...]:
+def shares_of(logits: Floats) -> tuple[float, ...]:
+    """What a net says of each of several things, as shares of 1."""
     shares = np.exp(logits - logits.max())
     return tuple((shares / shares.sum()).tolist())
 

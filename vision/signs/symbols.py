@@ -17,6 +17,7 @@ from vision.finding.tops import Top
 from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
 from vision.quantiles import median
 from vision.reading import Picture
+from vision.signs import numerals
 from vision.signs.bare import may_carry, without_lamp
 from vision.signs.certainty import (
     BARE_ALONE,
@@ -27,7 +28,8 @@ from vision.signs.certainty import (
     stands_alone,
 )
 from vision.signs.known import Guess, KnownFace, Named, Near, is_told_apart, named, nearness
-from vision.signs.marks import NUMERAL_SURELY, Mark, MarkReader, face_crop, is_sure_numeral, shipped
+from vision.signs.marks import Mark, MarkReader, face_crop, shipped
+from vision.signs.numerals import NUMERAL_SURELY, is_sure_numeral
 
 AHEAD = 0.2  # lead over the face of the same name on another kind
 MOST_BARE = 5  # more bare faces of one size than that, and bare ones than others, are the squares of a cloth
@@ -112,9 +114,14 @@ def _place(top: Top) -> Place:
 def _marks(
     picture: Picture, tops: Sequence[Top], dice: DiceSet, faces: Sequence[KnownFace], reader: MarkReader
 ) -> list[Mark]:
-    """What lies at each of the tops; a bare face without a lamp that it mirrors."""
+    """What lies at each of the tops; a bare face without a lamp that it mirrors. Of dice with numerals also
+    which it is.
+    """
     crops = [face_crop(picture, (top.x, top.y, top.r)) for top in tops]
-    seen = reader.marks_of(crops, numerals=dice.has_numerals)
+    seen = reader.marks_of(crops)
+    if dice.has_numerals:
+        reads = numerals.shipped().chances
+        seen = [replace(mark, numerals=reads(crop)) for mark, crop in zip(seen, crops, strict=True)]
     carried = {kind.shape: may_carry(dice, kind.shape, faces) for kind in dice.kinds}
     return [
         without_lamp(mark, crop, carried[_shape(top, dice)], reader)

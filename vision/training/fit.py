@@ -113,7 +113,7 @@ def fit(mixture: Mixture, plan: Plan, start: AnyNet) -> AnyNet:
         told.update({name: float(part.detach()) for name, part in parts.items()})
         if step % 250 == 0 or step == plan.steps:
             means = {name: total / (step % 250 or 250) for name, total in told.items()}
-            _tell(step, plan.steps, means, time.monotonic() - begun)
+            tell(step, plan.steps, means, time.monotonic() - begun)
             told.clear()
     mean.to("cpu", memory_format=torch.contiguous_format).eval()
     return mean
@@ -128,7 +128,8 @@ def follow(mean: nn.Module, net: nn.Module, keep: float) -> None:
                 kept.copy_(new)
 
 
-def _tell(step: int, steps: int, parts: Mapping[str, float], seconds: float) -> None:
+def tell(step: int, steps: int, parts: Mapping[str, float], seconds: float) -> None:
+    """Says how far a fit has come, and of what it is blamed how much."""
     told = "  ".join(f"{name} {part:.3f}" for name, part in parts.items())
     print(f"step {step}/{steps}  {told}  {seconds:.0f} s", file=sys.stderr, flush=True)
 

@@ -27,8 +27,7 @@ def direction(*parts: float) -> Floats:
 
 def mark(*parts: float, body: Floats = YELLOW, ink: Floats = BLACK, contrast: float = 90.0) -> Mark:
     """A mark that looks in that direction, on a cube."""
-    shapes, numerals = (0.0, 1.0, 0.0, 0.0), (0.125,) * 8
-    return Mark(direction(*parts), shapes, numerals, body, ink, body, contrast / 2, (NO_INK,))
+    return Mark(direction(*parts), (0.0, 1.0, 0.0, 0.0), (), body, ink, body, contrast / 2, (NO_INK,))
 
 
 def face(kind: str, name: str, *parts: float) -> KnownFace:
@@ -50,5 +49,5 @@ class SaysAlways(MarkReader):
     def __init__(self, *seen: Mark) -> None:
         self.seen = seen
 
-    def marks_of(self, crops: Sequence[Picture], *, numerals: bool = False) -> list[Mark]:
+    def marks_of(self, crops: Sequence[Picture]) -> list[Mark]:
         return [self.seen[number % len(self.seen)] for number, _ in enumerate(crops)]

@@ -4,31 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 
 from vision import drawings
 from vision.arrays import Floats
 from vision.dice_sets import SETS, Kind
-from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
-from vision.rendering.signs import figures
 from vision.signs.known import known_faces, named, nearness, tint_of
 from vision.signs.marks import (
     CROP,
-    NEARER,
-    NUMERAL_SURELY,
-    OF_NUMERALS,
     WEIGHTS,
     Mark,
-    MarkReader,
     face_crop,
-    ink_alone,
-    is_sure_numeral,
     shipped,
     unevenness,
-    unrolled,
 )
 from vision.training.marks.measure import BODY
 
@@ -142,90 +132,3 @@ def test_a_crop_at_the_edge_of_the_picture_has_its_full_size() -> None:
     picture = np.zeros((60, 60, 3), np.uint8)
     for place in ((0.0, 0.0, 20.0), (59.0, 59.0, 80.0), (5.0, 50.0, 6.0)):
         assert face_crop(picture, place).shape == (CROP, CROP, 3)
-
-
-@pytest.mark.parametrize(("body", "vein", "figure"), [(200, 150, 20), (60, 100, 240)])
-def test_ink_is_seen_without_the_pattern_of_its_body(body: int, vein: int, figure: int) -> None:
-    crop = np.full((CROP, CROP, 3), body, np.uint8)
-    crop[:, ::6] = vein
-    crop[30:42, 33:39] = figure
-    ink = ink_alone(crop)[:, :, 0]
-    assert ink[31:41, 34:38].min() > 200
-    assert np.ptp(ink[10:28, 26:46]) < 25
-    assert ink[10:28, 26:46].max() < 70
-
-
-def test_a_face_of_one_shade_has_no_ink() -> None:
-    assert np.ptp(ink_alone(np.full((CROP, CROP, 3), 90, np.uint8))) == 0
-
-
-def d8_showing_three() -> Picture:
-    """The crop of such a die."""
-    faces = figures(np.random.default_rng(4), (240.0, 240.0, 240.0), 8)
-    lying = Die("d8", "3", (120.0, 30.0, 30.0), x=120, y=110, size=80, faces=faces, form="d8")
-    picture, (label,) = render(
-        Scene((lying,), camera=Camera(width=240, height=220)), np.random.default_rng(1)
-    )
-    return face_crop(picture, (label.x, label.y, label.r))
-
-
-def shares_of_looks(crop: Picture, *zooms: float) -> list[float]:
-    """The shares of numerals that looks from these distances say on the mean."""
-    said = np.mean([shipped().say([unrolled(crop, zoom=zoom)])[0, OF_NUMERALS] for zoom in zooms], axis=0)
-    shares = np.exp(said - said.max())
-    return list(shares / shares.sum())
-
-
-def test_a_second_look_from_nearer_has_its_say_about_numerals_and_nothing_else() -> None:
-    crop = d8_showing_three()
-    (once,), (again,) = shipped().marks_of([crop]), shipped().marks_of([crop], numerals=True)
-    assert again.numerals == pytest.approx(shares_of_looks(crop, 1.0, NEARER[0]), abs=1e-3)
-    assert again.numerals.index(max(again.numerals)) + 1 == 3
-    assert np.array_equal(once.direction, again.direction)
-    assert once.shapes == again.shapes
-
-
-def test_a_numeral_in_doubt_is_looked_at_from_nearer_yet() -> None:
-    crop = np.asarray(cv2.GaussianBlur(d8_showing_three(), (0, 0), 5), np.uint8)
-    assert max(shares_of_looks(crop, 1.0, NEARER[0])) < NUMERAL_SURELY
-    (mark,) = shipped().marks_of([crop], numerals=True)
-    assert mark.numerals == pytest.approx(shares_of_looks(crop, 1.0, *NEARER), abs=1e-3)
-
-
-@pytest.mark.parametrize(("by_ink", "looks_say", "told"), [(3, 4.5, True), (8, 4.5, False), (3, 3.5, False)])
-def test_of_a_numeral_in_little_doubt_its_ink_alone_tells_where_that_is_no_other(
-    by_ink: int, looks_say: float, told: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    said = shipped().say([unrolled(d8_showing_three())])
-    doubted, inked = said.copy(), said.copy()
-    doubted[0, OF_NUMERALS] = [0, 0, looks_say, 0, 0, 0, 0, 0]
-    inked[0, OF_NUMERALS] = 9 * (np.arange(1, 9) == by_ink)
-    reader = MarkReader()
-    looks = iter([doubted, doubted, doubted, np.concatenate([inked, inked])])
-    monkeypatch.setattr(reader, "say", lambda crops: next(looks))
-    (mark,) = reader.marks_of([d8_showing_three()], numerals=True)
-    assert mark.numerals.index(max(mark.numerals)) + 1 == 3
-    assert (max(mark.numerals) > NUMERAL_SURELY) is told
-
-
-def test_one_and_seven_must_be_surer_than_others_of_each_other() -> None:
-    def chances(best: int, second: int) -> list[float]:
-        return [0.98 if one == best else 0.02 if one == second else 0.0 for one in range(1, 9)]
-
-    assert not is_sure_numeral(chances(1, 7))
-    assert not is_sure_numeral(chances(7, 1))
-    assert is_sure_numeral(chances(1, 4))
-    assert is_sure_numeral(chances(8, 3))
-
-
-def test_ink_alone_does_not_tell_where_the_looks_name_two_numerals(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = shipped().say([unrolled(d8_showing_three())])
-    four, one, inked = said.copy(), said.copy(), said.copy()
-    four[0, OF_NUMERALS] = 1.0 * (np.arange(1, 9) == 4)
-    one[0, OF_NUMERALS] = 3.0 * (np.arange(1, 9) == 1)
-    inked[0, OF_NUMERALS] = 9.0 * (np.arange(1, 9) == 1)
-    reader = MarkReader()
-    looks = iter([four, four, one, np.concatenate([inked, inked])])
-    monkeypatch.setattr(reader, "say", lambda crops: next(looks))
-    (mark,) = reader.marks_of([d8_showing_three()], numerals=True)
-    assert max(mark.numerals) < NUMERAL_SURELY

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
@@ -16,14 +17,14 @@ from vision.rendering import Label
 from vision.signs.known import SHIPPED, KnownFace, write_shipped
 from vision.signs.marks import WEIGHTS, MarkReader
 from vision.signs.symbols import FaceRead
-from vision.training.d8_photographs import FOLDS, numerals_seen, others_seen, third_of
-from vision.training.marks.fit import Pictured, Plan, batch_for, batch_of, fit, write_onnx
+from vision.training.d8_photographs import FOLDS, third_of
+from vision.training.marks.fit import Pictured, Plan, batch_of, drawn_batch, fit, write_onnx
 from vision.training.marks.found import found_rendered, found_traced
 from vision.training.marks.measure import Place, rendered_signs, shipped_box, strangers_box, taught, throw
-from vision.training.marks.network import MarkNet
+from vision.training.marks.network import MarkNet, loss
 from vision.training.marks.rendered import seen_dice
 from vision.training.marks.shipping import shipped_faces
-from vision.training.marks.typefaces import families_below, typefaces
+from vision.training.marks.typefaces import typefaces
 from vision.training.restoring import blend, restored
 
 # Of a net that goes on: the highest rate, and the share that is kept of what it learns.
@@ -70,30 +71,27 @@ def _fitted(plan: Plan, pictured: Pictured, photos: Path | None, more: int, asid
     photographed d8 are written into folders of ``aside``.
     """
     torch.manual_seed(plan.seed)
-    net = fit(plan, pictured, MarkNet())
+    net = fit(plan, partial(drawn_batch, pictured=pictured), MarkNet(), loss)
     if photos is None:
         return net
-    pictured = _with_photographs(pictured, photos)
+    pictured = pictured.with_photographs(photos)
     further = replace(plan, steps=more, rate=1e-3, seed=plan.seed + 1)
     if aside is not None:
         for third in range(FOLDS):
             numerals = [one for one in pictured.numerals if third_of(one.die) != third]
             known = replace(pictured, numerals=numerals)
-            write_onnx(fit(further, known, net), aside / f"without_{third}" / WEIGHTS.name)
-    return fit(further, pictured, net)
+            aside_net = fit(further, partial(drawn_batch, pictured=known), net, loss)
+            write_onnx(aside_net, aside / f"without_{third}" / WEIGHTS.name)
+    return fit(further, partial(drawn_batch, pictured=pictured), net, loss)
 
 
 def _gone_on(plan: Plan, pictured: Pictured, photos: Path | None) -> MarkNet:
     """The net that is there, fitted further."""
     if photos is not None:
-        pictured = _with_photographs(pictured, photos)
-    rng = np.random.default_rng(plan.seed)
-    patches, _ = batch_of(batch_for(plan)(rng, pictured), rng)
-    return fit(replace(plan, rate=LAST_RATE), pictured, restored(MarkNet(), WEIGHTS, patches))
-
-
-def _with_photographs(pictured: Pictured, photos: Path) -> Pictured:
-    return replace(pictured, numerals=numerals_seen(photos), others=others_seen(photos))
+        pictured = pictured.with_photographs(photos)
+    draw, rng = partial(drawn_batch, pictured=pictured), np.random.default_rng(plan.seed)
+    start = restored(MarkNet(), WEIGHTS, batch_of(draw(rng), rng)[0])
+    return fit(replace(plan, rate=LAST_RATE), draw, start, loss)
 
 
 @click.command()
@@ -106,15 +104,6 @@ def _with_photographs(pictured: Pictured, photos: Path) -> Pictured:
     "--path-traced", type=click.Path(path_type=Path, exists=True), help="Pictures drawn by Blender to add."
 )
 @click.option("--go-on", is_flag=True, help="Begin with the shipped weights, and keep a part of them.")
-@click.option(
-    "--numerals", is_flag=True, help="Go on with numerals alone: all else is said as it was before."
-)
-@click.option(
-    "--typefaces",
-    "folder",
-    type=click.Path(path_type=Path, exists=True),
-    help="More typefaces for these numerals: a folder, in it a folder for each family.",
-)
 @click.option("--photos", type=click.Path(path_type=Path, exists=True), help="Photographs of d8 to add.")
 @click.option("--more", default=600, show_default=True, help="Steps with photographs.")
 @click.option(
@@ -131,8 +120,6 @@ def main(
     found: int,
     path_traced: Path | None,
     go_on: bool,
-    numerals: bool,
-    folder: Path | None,
     photos: Path | None,
     more: int,
     aside: Path | None,
@@ -144,10 +131,6 @@ def main(
 
     Then prints how well it reads rendered throws that it has not seen.
     """
-    if numerals and not go_on:
-        raise click.UsageError("--numerals says how to go on: add --go-on.")
-    if folder is not None and not numerals:
-        raise click.UsageError("--typefaces are for numerals alone: add --go-on --numerals.")
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     if not measure_only:
@@ -158,8 +141,7 @@ def main(
             found=list(found_rendered(found, seed, jobs)),
             traced=list(found_traced(path_traced)) if path_traced is not None else [],
         )
-        families = families_below(folder) if folder is not None else ()
-        plan = Plan(steps, seed=seed, jobs=jobs, numerals=numerals, families=families)
+        plan = Plan(steps, seed=seed, jobs=jobs)
         before = WEIGHTS.read_bytes() if go_on else None
         if before is not None:
             write_onnx(_gone_on(plan, pictured, photos), out)

@@ -1,30 +1,31 @@
-"""Fitting the net that reads single faces, and writing it down as ONNX."""
+"""Fitting the nets that read single faces, and writing them down as ONNX."""
 
 from __future__ import annotations
 
 import copy
-import functools
-import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from vision.rendering.scene import Image
 from vision.signs.marks import ANGLES, DISTANCES, FACE, OVERLAP, SHAPES, colours, prepared, unrolled
 from vision.training.cameras import tinted
-from vision.training.d8_photographs import NumeralSeen
-from vision.training.fit import follow
+from vision.training.d8_photographs import NumeralSeen, numerals_seen, others_seen
+from vision.training.fit import follow, tell
 from vision.training.marks.carried import any_symbols, figures_of, pip_faces
 from vision.training.marks.found import Found
 from vision.training.marks.looks import CUBE, D8, TOKEN, pip_look, random_look, random_shot
-from vision.training.marks.network import MarkNet, Truth, loss, loss_of_numerals
+from vision.training.marks.network import Truth
 from vision.training.marks.patches import patch_of, random_nothing
 from vision.training.marks.rendered import SeenDie
 from vision.training.marks.symbols import Rng, empty, family, numeral
@@ -35,21 +36,22 @@ SEEN, PHOTOGRAPHED, OTHERS = 8, 30, 10  # dice of rendered pictures; numerals, o
 FOUND, TRACED = 75, 45  # finds in rendered and in path-traced pictures
 ANY_PIPS = -100  # what cross-entropy leaves out
 D8S, PIPPED, NOTHINGS, BLANKS = 36, 42, 48, 30
-D8S_ALONE, DICE_BESIDE, PIPPED_BESIDE, NOTHINGS_BESIDE = 150, 3, 10, 16  # where but numerals are learned
+D8S_ALONE = 150  # where but numerals are learned
 SHOWN = 4
 LEAST_CONTRAST = 12.0  # steps of Lab: with less, nothing is seen on a face
+TELL = 100  # steps
+
+AnyNet = TypeVar("AnyNet", bound=nn.Module)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How long and how hard to fit, and whether to numerals alone, these in typefaces of ``families`` too."""
+    """How long and how hard to fit."""
 
     steps: int
     rate: float = 3e-3
     seed: int = 1
     jobs: int = 1
-    numerals: bool = False
-    families: Families = ()
 
 
 @dataclass(frozen=True)
@@ -125,6 +127,10 @@ class Pictured:
     found: Sequence[Found] = ()  # in rendered pictures
     traced: Sequence[Found] = ()  # in path-traced ones
 
+    def with_photographs(self, folder: Path) -> Pictured:
+        """The same with what was cut out of the photographs below ``folder`` as well."""
+        return replace(self, numerals=numerals_seen(folder), others=others_seen(folder))
+
     def few_dice(self, rng: Rng) -> list[SeenDie]:
         """Some of the dice."""
         return [self.dice[int(i)] for i in rng.integers(0, len(self.dice), SEEN)]
@@ -149,6 +155,9 @@ class Pictured:
                 yield Told(tinted(one.crop, rng, True), -1, one.shape, one.numeral, pips)
 
 
+Draw = Callable[[Rng], list[Told]]  # the patches of a batch
+
+
 def drawn_batch(rng: Rng, pictured: Pictured) -> list[Told]:
     """The patches of one batch."""
     told = [
@@ -163,12 +172,10 @@ def drawn_batch(rng: Rng, pictured: Pictured) -> list[Told]:
 
 
 def batch_of_numerals(rng: Rng, pictured: Pictured, families: Families = ()) -> list[Told]:
-    """The patches of one where but numerals are learned: of everything else a little, that it may stay."""
-    told = [view for die in pictured.few_dice(rng)[:DICE_BESIDE] for view in _faces_seen(die, 1)]
-    told += [*pictured.few_numerals(rng), *pictured.few_others(rng), *pictured.few_found(rng)]
+    """The patches of one of numerals alone, many of them in typefaces of ``families``."""
+    told = [*pictured.few_numerals(rng), *pictured.few_found(rng)]
     told += [numeral_drawn(rng, families) for _ in range(D8S_ALONE)]
-    told += [pips_drawn(rng) for _ in range(PIPPED_BESIDE)]
-    return told + [Told(random_nothing(rng), -1, 0) for _ in range(NOTHINGS_BESIDE)]
+    return [one for one in told if one.numeral >= 0]
 
 
 def batch_of(told: list[Told], rng: Rng) -> tuple[Tensor, Truth]:
@@ -181,93 +188,75 @@ def batch_of(told: list[Told], rng: Rng) -> tuple[Tensor, Truth]:
     return torch.from_numpy(prepared(crops)), Truth(*torch.tensor(truth).T)
 
 
-def batch_for(plan: Plan) -> Callable[[Rng, Pictured], list[Told]]:
-    """What draws the patches of a batch of that plan."""
-    if plan.numerals:
-        return functools.partial(batch_of_numerals, families=plan.families)
-    return drawn_batch
-
-
 class Batches(IterableDataset[tuple[Tensor, Truth]]):
     """Endless batches; each worker draws its own, all from the plan's seed."""
 
-    def __init__(self, plan: Plan, pictured: Pictured) -> None:
-        self.plan, self.pictured = plan, pictured
+    def __init__(self, plan: Plan, draw: Draw) -> None:
+        self.plan, self.draw = plan, draw
 
     def __iter__(self) -> Iterator[tuple[Tensor, Truth]]:
         cv2.setNumThreads(1)
         worker = get_worker_info()
         rng = np.random.default_rng([self.plan.seed, worker.id if worker is not None else 0])
-        draw = batch_for(self.plan)
         while True:
-            told = draw(rng, self.pictured)
+            told = self.draw(rng)
             # Drawing takes longer than fitting: each batch is shown a few times, cut otherwise.
             for _ in range(SHOWN):
                 yield batch_of(told, rng)
 
 
-def fit(plan: Plan, pictured: Pictured, start: MarkNet) -> MarkNet:
-    """``start`` fitted to drawn patches and to what is ``pictured``; where ``plan`` is of numerals alone it
-    goes on saying what it says of everything else. On an accelerator where there is one.
+def fit(
+    plan: Plan,
+    draw: Draw,
+    start: AnyNet,
+    loss: Callable[[Tensor, Truth], tuple[Tensor, dict[str, Tensor]]],
+) -> AnyNet:
+    """``start`` fitted to what is drawn, by that loss, on the accelerator where there is one.
 
     What comes back is the running mean of the weights, which reads better than the last step's.
     """
     torch.manual_seed(plan.seed)
     torch.set_num_threads(1)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    net = copy.deepcopy(start).to(device, memory_format=torch.channels_last)
-    mean: MarkNet = copy.deepcopy(net)
-    before: MarkNet = copy.deepcopy(net).eval()
+    net = copy.deepcopy(start)
+    net.to(device, memory_format=torch.channels_last).train()
+    mean = copy.deepcopy(net)
     optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, plan.rate, total_steps=plan.steps, pct_start=0.1
     )
-    batches = iter(
-        DataLoader(
-            Batches(plan, pictured),
-            batch_size=None,
-            num_workers=plan.jobs,
-            prefetch_factor=4,
-            multiprocessing_context="spawn",
-        )
+    loader = DataLoader(
+        Batches(plan, draw),
+        batch_size=None,
+        num_workers=plan.jobs,
+        prefetch_factor=4,
+        multiprocessing_context="spawn",
     )
     # Processors that know no sums of 16 bits take nine times as long for them as for those of 32.
     known = torch.cpu.get_capabilities()
     short = device.type == "cuda" or any(known.get(name, False) for name in ("amx_bf16", "avx512_bf16"))
-    told, begun = torch.zeros(4), time.monotonic()
-    for step in range(1, plan.steps + 1):
-        drawn, told_of_it = next(batches)
-        patches = drawn.to(device, memory_format=torch.channels_last)
-        truth = Truth(*(part.to(device) for part in told_of_it))
+    told: Counter[str] = Counter()
+    begun = time.monotonic()
+    for step, (patches, truth) in enumerate(islice(loader, plan.steps), 1):
         with torch.autocast(device.type, dtype=torch.bfloat16, enabled=short):
-            said = net(patches)
-        if plan.numerals:
-            with torch.no_grad():
-                as_before = before(patches)
-            wrong, parts = loss_of_numerals(said, as_before, truth)
-        else:
-            wrong, parts = loss(said, truth)
+            said = net(patches.to(device, memory_format=torch.channels_last))
+        wrong, parts = loss(said, Truth(*(part.to(device) for part in truth)))
         optimizer.zero_grad(set_to_none=True)
         wrong.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimizer.step()
         schedule.step()
         follow(mean, net, min(0.998, step / (step + 20)))
-        told += parts.cpu()
-        if step % 100 == 0 or step == plan.steps:
-            symbols, shapes, numerals, pips = (told / (step % 100 or 100)).tolist()
-            print(
-                f"step {step}/{plan.steps}  symbols {symbols:.3f}  shapes {shapes:.3f}  "
-                f"numerals {numerals:.3f}  pips {pips:.3f}  {time.monotonic() - begun:.0f} s",
-                file=sys.stderr,
-                flush=True,
-            )
-            told.zero_()
+        told.update({name: float(part.detach()) for name, part in parts.items()})
+        if step % TELL == 0 or step == plan.steps:
+            means = {name: total / (step % TELL or TELL) for name, total in told.items()}
+            tell(step, plan.steps, means, time.monotonic() - begun)
+            told.clear()
     mean.to("cpu", memory_format=torch.contiguous_format).eval()
     return mean
 
 
-def write_onnx(net: MarkNet, path: Path) -> None:
+def write_onnx(net: nn.Module, path: Path) -> None:
     """Writes ``net`` for ``cv2.dnn``: plain operators, opset 17, 32 bit floats, any number of patches."""
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
