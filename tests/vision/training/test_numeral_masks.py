@@ -69,8 +69,20 @@ def test_of_the_typefaces_of_matplotlib_those_with_figures_are_taken(
     assert names == ["DejaVuSans.ttf", "DejaVuSerif-Bold.ttf", "cmr10.ttf"]
 
 
-def test_typefaces_of_one_folder_are_a_family(tmp_path: Path) -> None:
-    for name in ("plain/one.ttf", "plain/one-bold.otf", "curly/two.ttf", "curly/licence.txt"):
+def test_typefaces_with_figures_of_one_folder_are_a_family(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def drawn(file: str, text: str) -> Image:
+        """A bar, another for each figure, and the same for all where a typeface has but boxes."""
+        shown = np.zeros((96, 48), np.uint8)
+        shown[slice(0, 96) if Path(file).stem == "boxes" else slice(12 * int(text) - 12, 12 * int(text))] = (
+            255
+        )
+        return shown
+
+    monkeypatch.setattr("vision.training.marks.typefaces._font", lambda file: file)
+    monkeypatch.setattr("vision.training.marks.typefaces._set", drawn)
+    for name in ("plain/one.ttf", "plain/one-bold.otf", "curly/two.ttf", "curly/boxes.ttf", "licence.txt"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
     found = families_below(tmp_path)
@@ -81,6 +93,7 @@ def test_typefaces_of_one_folder_are_a_family(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_typefaces_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "broken.ttf").touch()
     with pytest.raises(ValueError, match="no typefaces"):
         families_below(tmp_path)
 

@@ -7,6 +7,7 @@ extra `train` has them all. Numerals may be of any others as well, of a folder o
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Sequence
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -22,6 +23,7 @@ from vision.rendering.scene import Image
 Rng = np.random.Generator
 Families = Sequence[Sequence[str]]  # files of typefaces, those of a family together
 HIGH = 96  # pixels, about, of a letter
+SAME = 0.97  # of their pixels: more than that two figures do not share
 # Of Matplotlib's those that have figures as dice carry them.
 WITH_FIGURES = (
     "DejaVuSans-",
@@ -45,16 +47,27 @@ def typefaces() -> tuple[str, ...]:
 
 
 def families_below(folder: Path) -> Families:
-    """The files of typefaces below ``folder``: those that lie in the same folder are a family.
+    """The files of typefaces with figures below ``folder``: those that lie in the same folder are a family.
 
     Raises ValueError where there are none.
     """
     below: dict[Path, list[str]] = {}
     for file in sorted(folder.rglob("*.[ot]tf")):
-        below.setdefault(file.parent, []).append(str(file))
+        if _has_figures(str(file)):
+            below.setdefault(file.parent, []).append(str(file))
     if not below:
-        raise ValueError(f"There are no typefaces (.ttf, .otf) below {folder}.")
+        raise ValueError(f"There are no typefaces (.ttf, .otf) with figures below {folder}.")
     return tuple(tuple(files) for files in below.values())
+
+
+def _has_figures(file: str) -> bool:
+    """Has it the figures 1 to 8, no two of which are alike? One of symbols has others, or a box for each."""
+    try:
+        drawn = [cv2.resize(_set(_font(file), str(value)), (32, 32)) > 127 for value in range(1, 9)]
+    except OSError:
+        return False
+    pairs = itertools.combinations(drawn, 2)
+    return all(one.any() for one in drawn) and all((one == other).mean() < SAME for one, other in pairs)
 
 
 def _of_matplotlib() -> list[Path]:
@@ -74,14 +87,16 @@ def typeset(rng: Rng, text: str, families: Families = ()) -> Image:
     Where ``families`` are given it is in a typeface of one of these.
     """
     files = families[int(rng.integers(len(families)))] if families else typefaces()
-    font = _font(files[int(rng.integers(len(files)))])
+    drawn = _set(_font(files[int(rng.integers(len(files)))]), text)
+    wide = max(1, round(drawn.shape[1] * rng.uniform(0.8, 1.25)))
+    return np.asarray(cv2.resize(drawn, (wide, len(drawn)), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _set(font: ImageFont.FreeTypeFont, text: str) -> Image:
     left, top, right, bottom = font.getbbox(text)
-    size = (max(1, round(right - left)), max(1, round(bottom - top)))
-    page = Picture.new("L", size)
+    page = Picture.new("L", (max(1, round(right - left)), max(1, round(bottom - top))))
     ImageDraw.Draw(page).text((-left, -top), text, fill=255, font=font)
-    drawn = np.asarray(page, np.uint8)
-    wide = max(1, round(size[0] * rng.uniform(0.8, 1.25)))
-    return np.asarray(cv2.resize(drawn, (wide, size[1]), interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(page, np.uint8)
 
 
 @functools.lru_cache(maxsize=1024)
