@@ -11,7 +11,7 @@ import pytest
 from PIL import ImageFont
 
 from vision.rendering.scene import Image
-from vision.training.marks.symbols import SIDE, likeness, numeral, restyled, sign
+from vision.training.marks.symbols import SIDE, _drawn, likeness, numeral, restyled, sign
 from vision.training.marks.typefaces import families_below, typefaces
 
 HOLES = {1: 0, 2: 0, 3: 0, 5: 0, 6: 1, 7: 0, 8: 2}
@@ -44,6 +44,12 @@ def test_another_hand_draws_the_same_numeral_filling_its_square(value: int) -> N
 def test_no_numeral_is_without_ink() -> None:
     rng = np.random.default_rng(3)
     assert min(numeral(rng, 1 + n % 8).mean() for n in range(80)) > 5
+
+
+def test_a_seven_that_is_drawn_has_a_longer_bar_than_a_one_has_a_flag() -> None:
+    rng = np.random.default_rng(5)
+    wide = {value: [cv2.boundingRect(_drawn(rng, value))[2] for _ in range(60)] for value in (1, 7)}
+    assert min(wide[7]) > np.quantile(wide[1], 0.75)
 
 
 def test_of_the_typefaces_of_matplotlib_those_with_figures_are_taken(

@@ -464,7 +464,9 @@ def _parts(mask: Image) -> tuple[int, int]:
 
 def _drawn(rng: Rng, value: int) -> Image:
     mask = empty()
-    wide, thick = rng.uniform(0.4, 0.75), rng.uniform(5, 17)
+    # The bar of a seven is longer than the flag of a one.
+    narrow, broad = (0.62, 0.85) if value == 7 else (0.4, 0.75)
+    wide, thick = rng.uniform(narrow, broad), rng.uniform(5, 17)
     lean = rng.uniform(-0.15, 0.15)
 
     def at(points: list[tuple[float, float]]) -> Floats:
