@@ -36,7 +36,7 @@ SEEN, PHOTOGRAPHED, OTHERS = 8, 30, 10  # dice of rendered pictures; numerals, o
 FOUND, TRACED = 75, 45  # finds in rendered and in path-traced pictures
 ANY_PIPS = -100  # what cross-entropy leaves out
 D8S, PIPPED, NOTHINGS, BLANKS = 36, 42, 48, 30
-D8S_ALONE = 150  # where but numerals are learned
+D8S_ALONE, PHOTOGRAPHED_ALONE = 150, 8  # where but numerals are learned
 SHOWN = 4
 LEAST_CONTRAST = 12.0  # steps of Lab: with less, nothing is seen on a face
 TELL = 100  # steps
@@ -135,10 +135,12 @@ class Pictured:
         """Some of the dice."""
         return [self.dice[int(i)] for i in rng.integers(0, len(self.dice), SEEN)]
 
-    def few_numerals(self, rng: Rng) -> Iterator[Told]:
-        """Some of the photographed numerals, in another light."""
-        for i in rng.integers(0, len(self.numerals), PHOTOGRAPHED) if self.numerals else ():
-            one = self.numerals[int(i)]
+    def few_numerals(self, rng: Rng, count: int) -> Iterator[Told]:
+        """Some of the photographed numerals, in another light: each alike often, however many there are."""
+        shown = sorted({one.numeral for one in self.numerals})
+        for numeral_ in rng.choice(shown, count) if shown else ():
+            alike = [one for one in self.numerals if one.numeral == numeral_]
+            one = alike[int(rng.integers(len(alike)))]
             yield Told(tinted(one.crop, rng, True), -1, SHAPES.index(D8), one.numeral - 1)
 
     def few_others(self, rng: Rng) -> Iterator[Told]:
@@ -162,7 +164,7 @@ def drawn_batch(rng: Rng, pictured: Pictured) -> list[Told]:
     """The patches of one batch."""
     told = [
         *symbols_drawn(rng, pictured.few_dice(rng)),
-        *pictured.few_numerals(rng),
+        *pictured.few_numerals(rng, PHOTOGRAPHED),
         *pictured.few_others(rng),
         *pictured.few_found(rng),
     ]
@@ -173,7 +175,7 @@ def drawn_batch(rng: Rng, pictured: Pictured) -> list[Told]:
 
 def batch_of_numerals(rng: Rng, pictured: Pictured, families: Families = ()) -> list[Told]:
     """The patches of one of numerals alone, many of them in typefaces of ``families``."""
-    told = [*pictured.few_numerals(rng), *pictured.few_found(rng)]
+    told = [*pictured.few_numerals(rng, PHOTOGRAPHED_ALONE), *pictured.few_found(rng)]
     told += [numeral_drawn(rng, families) for _ in range(D8S_ALONE)]
     return [one for one in told if one.numeral >= 0]
 
