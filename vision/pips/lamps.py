@@ -16,9 +16,9 @@ from vision.reading import Picture
 
 # Radii, in r, below which light pips may be lamps: of a lone one, as it is measured here, of two or three as
 # they are counted, which makes them larger. In photographs from above all lone ones but one came to 0.137
-# at the least; on pawns most lamps came to 0.11 at the most, on a bean to 0.129. Of 211 twos and threes on
-# what is not clearly a top those of dice came to 0.173 at the least, lamps on a nail to 0.139 and on a marble
-# to 0.145.
+# at the least; on pawns most lamps came to 0.11 at the most, on a bean to 0.129. Of 211 twos and threes those
+# that are not clearly tops came to 0.173 at the least, the others to 0.15; two lamps on a nail to 0.139, on a
+# marble to 0.145.
 LONE, FEW = 0.133, 0.165
 # A lamp burns out, as paint under it seldom does: on what is doubted to be a top a lone dot lighter than this
 # may be one up to this radius. On candies and discs three came to 0.141 to 0.158; of 50 lone pips in

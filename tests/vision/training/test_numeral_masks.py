@@ -80,10 +80,8 @@ def test_typefaces_with_figures_of_one_folder_are_a_family(
 ) -> None:
     def drawn(file: str, text: str) -> Image:
         """A bar, another for each figure, and the same for all where a typeface has but boxes."""
-        shown = np.zeros((96, 48), np.uint8)
-        shown[slice(0, 96) if Path(file).stem == "boxes" else slice(12 * int(text) - 12, 12 * int(text))] = (
-            255
-        )
+        shown, low = np.zeros((96, 48), np.uint8), 12 * int(text)
+        shown[slice(0, 96) if Path(file).stem == "boxes" else slice(low - 12, low)] = 255
         return shown
 
     monkeypatch.setattr("vision.training.marks.typefaces._font", lambda file: file)

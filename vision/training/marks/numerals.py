@@ -70,7 +70,10 @@ def main(
     cv2.setNumThreads(1)
     if not typefaces():
         raise click.ClickException('No typefaces are installed; `pip install -e ".[train]"` brings some.')
-    families = families_below(folder) if folder is not None else ()
+    try:
+        families = families_below(folder) if folder is not None else ()
+    except ValueError as error:
+        raise click.ClickException(str(error)) from error
     pictured = Pictured(
         (),
         found=list(found_rendered(found, seed, jobs)),
