@@ -248,14 +248,15 @@ def _looks(
 def _looks_at(frame: Picture, place: Place, forms: Collection[str]) -> list[_Look]:
     """A look at the place; and where that may be but what a die or a token carries, looks around it.
 
-    What was a sign at once as well is no surer for that: it had its chance.
+    What was a sign at once as well had its chance: the second is as sure as looks from all sides are.
     """
     looks = [_look(frame, place, forms)]
     first = looks[0]
     for times in _times_wider(first.top, forms):
         wider = _look(frame, (first.x, first.y, times * first.r), forms)
         if wider.top.form in forms and wider.top.form != "pips":
-            looks.append(_no_surer(wider, first) if first.top.form == wider.top.form == "sign" else wider)
+            both_signs = first.top.form == wider.top.form == "sign"
+            looks.append(_seen_again(frame, wider, first) if both_signs else wider)
     return looks
 
 
@@ -344,12 +345,17 @@ def _seen_better(frame: Picture, look: _Look, forms: Collection[str]) -> _Look:
         look = _from_around(frame, look, forms)
     if look.missed > MISSED:
         again = _look(frame, (look.x, look.y, look.r), forms)
-        if again.worth <= look.worth:
-            return look
-        if look.top.confidence > BEYOND_DOUBT or again.top.confidence < LIKELY:
-            return _no_surer(again, look)
-        return again._replace(top=shipped().look_from_all_sides(frame, again.top))
+        return look if again.worth <= look.worth else _seen_again(frame, again, look)
     return look
+
+
+def _seen_again(frame: Picture, second: _Look, first: _Look) -> _Look:
+    """The second of two looks at one thing, as sure as looks from all sides are where it sees a top and the
+    first left a doubt; else no surer than that.
+    """
+    if first.top.confidence > BEYOND_DOUBT or second.top.confidence < LIKELY:
+        return _no_surer(second, first)
+    return second._replace(top=shipped().look_from_all_sides(frame, second.top))
 
 
 def _from_around(frame: Picture, look: _Look, forms: Collection[str]) -> _Look:

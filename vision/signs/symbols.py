@@ -174,9 +174,8 @@ def _is_of_another_make(one: FaceRead, other: FaceRead) -> bool:
 def _is_doubted(face: FaceRead) -> bool:
     if face.kind.shape != "cube":
         return False
-    if face.face == UNMARKED:
-        return face.top.confidence < BARE_ALONE
-    return not stands_alone(face.top, face.mark)
+    may_be_a_roof = face.face == UNMARKED and face.top.confidence < BARE_ALONE
+    return may_be_a_roof or not stands_alone(face.top, face.mark)
 
 
 def _is_as_large(face: FaceRead, usual: float | None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 
@@ -99,6 +100,26 @@ def test_a_d8_or_a_token_is_found_around_what_it_carries(kind: str, monkeypatch:
         seen = find_tops(picture)
         found.append(any(top.form == kind and top.confidence > 0.8 for top in seen))
     assert sum(found) >= 9
+
+
+@pytest.mark.parametrize(
+    ("wider", "all_around", "seen"), [(0.98, 0.95, 0.95), (0.98, 0.3, 0.3), (0.4, 0.95, 0.07)]
+)
+def test_a_cube_whose_sign_was_found_alone_is_as_sure_as_looks_from_all_sides_at_what_is_around_it(
+    wider: float, all_around: float, seen: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look(finder: TopFinder, frame: Image, places: Sequence[Place]) -> list[Top]:
+        things = {**dict.fromkeys(THINGS, 0.0), "sign": 1.0}
+        return [Top(x, y, r, wider if r > 25 else 0.07, things) for x, y, r in places]
+
+    def look_from_all_sides(finder: TopFinder, frame: Image, top: Top) -> Top:
+        return replace(top, confidence=all_around)
+
+    monkeypatch.setattr(TopFinder, "look_at", look)
+    monkeypatch.setattr(TopFinder, "look_from_all_sides", look_from_all_sides)
+    monkeypatch.setattr("vision.finding.tops.find_places", lambda *_: Places([(50.0, 50.0, 20.0)], []))
+    (top,) = find_tops(one_die(56.0)[0])
+    assert (top.r, top.confidence) == (30.0, seen)
 
 
 def token_with_disc(reach: int) -> tuple[Image, Label]:

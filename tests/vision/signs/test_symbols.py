@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -369,11 +370,11 @@ def test_a_face_as_it_was_shown_is_likely_a_die_and_one_unlike_all_is_not() -> N
     assert likely(mark(0.4, 0, 0, 0, 1)) < 0.5
 
 
-def read_together(*tops: Top, seen: Sequence[Mark]) -> list[bool]:
+def read_together(*tops: Top, seen: Sequence[Mark], faces: Sequence[KnownFace] = FACES) -> list[bool]:
     """Which of the faces at these tops are certain, the marks being seen there in turn."""
     picture = np.full((200, 900, 3), 120, np.uint8)
     lying = [replace(top, x=60 + 80 * number, y=100) for number, top in enumerate(tops)]
-    return [one.certain for one in read_faces(picture, lying, DICE, FACES, reader=SaysAlways(*seen))]
+    return [one.certain for one in read_faces(picture, lying, DICE, faces, reader=SaysAlways(*seen))]
 
 
 def test_of_all_faces_of_a_picture_together_it_is_told_which_are_no_dice() -> None:
@@ -393,6 +394,27 @@ def test_a_sign_on_a_doubtful_cube_is_certain_beside_others_of_its_size_alone() 
     assert read_together(doubtful, larger, seen=[sign]) == [False, True]
     more_doubtful = replace(TOP, confidence=0.65)
     assert read_together(more_doubtful, TOP, seen=[sign]) == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("there", "likeness", "cube", "certain"),
+    [
+        (0.55, 0.95, 0.95, True),
+        (0.45, 0.95, 0.95, False),
+        (0.55, 0.88, 0.95, False),
+        (0.55, 0.95, 0.85, False),
+    ],
+)
+def test_a_sign_just_as_it_was_shown_on_what_the_small_net_takes_for_a_cube_needs_less_of_the_finder(
+    there: float, likeness: float, cube: float, certain: bool
+) -> None:
+    body = np.array([200, 128, 128], np.float32)
+    shown = [replace(face, body=body) for face in FACES]
+    rest = math.sqrt(1 - likeness**2)
+    sign = replace(mark(likeness, 0, 0, 0, 0, rest), shapes=(1 - cube, cube, 0.0, 0.0))
+    doubtful = replace(TOP, confidence=there)
+    assert read_together(doubtful, TOP, seen=[sign, mark(1, 0.05)], faces=shown) == [certain, True]
+    assert read_together(doubtful, TOP, seen=[sign, mark(1, 0.05)]) == [False, True], "drawn, not shown"
 
 
 @pytest.mark.parametrize(("there", "certain"), [(0.72, False), (0.8, True)])
@@ -426,6 +448,9 @@ def test_a_bare_face_alone_must_surely_be_a_top_since_roofs_and_screens_look_lik
     assert read_together(TOP, seen=[bare]) == [True]
     assert read_together(roof, seen=[bare]) == [False]
     assert read_together(roof, TOP, seen=[bare, signed]) == [True, True], "as large as a die with a sign"
+    block = replace(TOP, confidence=0.985), replace(bare, shapes=(0.016, 0.984, 0.0, 0.0))
+    assert read_together(block[0], seen=[block[1]]) == [False]
+    assert read_together(block[0], TOP, seen=[block[1], signed]) == [True, True]
 
 
 def test_a_shadow_as_large_as_the_dice_is_no_bare_black_one() -> None:
