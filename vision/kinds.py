@@ -58,10 +58,12 @@ BURNT_OUT, BRIGHTER = 0.9, (1.5, 2.2)
 VEILS, MOST_VEILED = (0.04, 0.1), 0.7
 
 # How unlikely things are: steps of L, a and b beside what was expected; warmth; a light darker or brighter
-# than expected; a body darker or brighter than its light; what is mirrored. Chosen, like all numbers here, on
-# rendered dice that are not those of the published figures.
+# than expected; a body darker or brighter than its light; that anything is mirrored that was not when it was
+# shown, and how much. Chosen, like all numbers here, on rendered dice that are not those of the published
+# figures.
 STEPS = np.array([4.4, 3.5, 3.5], np.float32)
-WARM, BRIGHT, SHADED, MIRRORING = 0.5, 0.7, 0.2, 6.0
+WARM, BRIGHT, SHADED = 0.5, 0.7, 0.2
+MIRRORS, MIRRORING = 0.7, 6.0
 MOST = 12.0  # what one body says at most against a light: it may be of none of the kinds
 FOREIGN = 10.0  # a body that no light makes likelier than this is of another kind
 PAPER = 0.3  # white would be brighter than the brightest that is seen, by so much in logarithms
@@ -70,7 +72,7 @@ PAPER = 0.3  # white would be brighter than the brightest that is seen, by so mu
 # colour is known. What is so much less likely than the likeliest kind is not that one.
 LIKELIER, LIKELIER_BY_NAME, UNLIKELY = 3.0, 5.0, 6.0
 # Where the likeliest kind is less likely than this the light is unheard of, and any kind is possible.
-STRANGE = 12.0
+STRANGE = 14.0
 
 # How well a body's colour fits a kind.
 SURELY, PERHAPS, HARDLY, NOT = 1.0, 0.5, 0.1, 0.0
@@ -236,7 +238,8 @@ def _looks(bodies: tuple[tuple[float, ...], ...]) -> tuple[Floats, Floats]:
     seen = np.clip(TINTS[:, None] * lit, 0, 1).astype(np.float32)
     flat = cv2.cvtColor(np.ascontiguousarray(seen.reshape(-1, 1, 3)), cv2.COLOR_LRGB2LAB)
     looks = np.asarray(flat.reshape(-1, 3) / STEPS, np.float32)
-    mirroring = np.broadcast_to(MIRRORING * MIRRORED[:, None, None], seen.shape[:-1]).ravel()
+    unlikely = MIRRORS * (MIRRORED > 0) + MIRRORING * MIRRORED
+    mirroring = np.broadcast_to(unlikely[:, None, None], seen.shape[:-1]).ravel()
     return looks, np.asarray(0.5 * np.einsum("ni,ni->n", looks, looks) + mirroring, np.float32)
 
 

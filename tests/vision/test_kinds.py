@@ -163,6 +163,16 @@ def test_dice_that_mirrored_light_when_they_were_shown_are_known_where_they_mirr
         assert sure(fit) == [kind.name]
 
 
+def test_plain_wood_as_it_was_shown_is_no_orange_wood_that_mirrors_the_window() -> None:
+    plain, orange = lab(232, 129, 154), lab(187, 158, 169)
+    blue, brown = lab(196, 113, 112), lab(108, 141, 139)
+    bodies = zip(RIFF, (plain, blue, orange, brown), strict=True)
+    shown = [KnownFace(kind.name, "move", NOWHERE, body=body) for kind, body in bodies]
+    thrown = (lab(224, 131, 156), lab(183, 113, 111), lab(106, 139, 136))
+    found = fits(*thrown, light=Light(224.0, False), faces=shown)
+    assert [sure(fit) for fit in found] == [["wyld"], ["character"], ["bogus"]]
+
+
 def test_no_veil_is_all_that_is_seen_of_a_body_for_then_grey_dice_would_be_of_any_colour() -> None:
     grey = lab(75, 129, 131)
     for body in _perhaps_veiled([grey]):
