@@ -164,7 +164,7 @@ def test_dice_that_mirrored_light_when_they_were_shown_are_known_where_they_mirr
 
 
 def test_plain_wood_as_it_was_shown_is_no_orange_wood_that_mirrors_the_window() -> None:
-    plain, orange = lab(232, 129, 154), lab(187, 158, 169)
+    plain, orange = lab(232, 129, 154), lab(190, 155, 169)
     blue, brown = lab(196, 113, 112), lab(108, 141, 139)
     bodies = zip(RIFF, (plain, blue, orange, brown), strict=True)
     shown = [KnownFace(kind.name, "move", NOWHERE, body=body) for kind, body in bodies]
