@@ -60,8 +60,9 @@ OFFSET = -0.57
 # finds another likelier, or, where none of that face were counted, one that is not clear. Through clear
 # bodies shine the pips of their undersides: nets were sure by 0.96 and 0.97 of fives and a four. These make
 # faces with more pips; of 23 ones and twos that nobody counted, and that one net found no likelier than 0.98,
-# none was something else, of 56 threes to sixes 26 were.
-LIKELIER_THAN_NOT, CLEARLY, HARDLY_ADDED_TO = math.log(0.5), math.log(0.98), 2
+# none was something else, of 56 threes to sixes 26 were. But a three of which a lamp left hardly anything was
+# a one by 0.57 and 0.51.
+LIKELIER_THAN_NOT, RATHER, CLEARLY, HARDLY_ADDED_TO = math.log(0.5), math.log(0.8), math.log(0.98), 2
 # So surely, weighed with all that is known of it, a die is certain that the rules doubt.
 WEIGHS_ENOUGH = 0.97
 # Logarithms and logits beyond these say no more.
@@ -209,7 +210,8 @@ class Vote:
     @property
     def _is_this_face(self) -> bool:
         """Is no net of another mind that nobody overrules?"""
-        least = LIKELIER_THAN_NOT if self.agreed or self.face <= HARDLY_ADDED_TO else CLEARLY
+        uncounted = RATHER if self.face <= HARDLY_ADDED_TO else CLEARLY
+        least = LIKELIER_THAN_NOT if self.agreed else uncounted
         return self.evidence["counted"] > 0 or self.evidence["face"] >= least
 
     @property
