@@ -102,7 +102,7 @@ def is_certain(
     together = _together(top, mark, shape)
     if together < FORM_SURELY or mark.share(shape) < SHAPE_SURELY[shape]:
         return False
-    if shape != "cube" and not as_shown and _odds(top, mark, shape) < _least_odds(shape, found, faces):
+    if shape != "cube" and not as_shown and odds_of(top, mark, shape) < _least_odds(shape, found, faces):
         return False
     if shape == "token" and top.forms["pips"] > HOLED and top.confidence < HOLED_SURELY:
         return False
@@ -121,7 +121,7 @@ def is_certain(
 
 def stands_alone(top: Top, mark: Mark) -> bool:
     """Is something so surely a cube that no others need lie beside it?"""
-    return top.confidence >= ALONE or _odds(top, mark, "cube", NO_SURER) > ALONE_TOGETHER
+    return top.confidence >= ALONE or odds_of(top, mark, "cube", NO_SURER) > ALONE_TOGETHER
 
 
 def share_of(top: Top, shapes: Collection[str]) -> float:
@@ -182,7 +182,7 @@ def _shown(faces: Sequence[KnownFace]) -> set[str]:
     return {face.face for face in faces if face.body is not None}
 
 
-def _odds(top: Top, mark: Mark, shape: str, most: float = math.inf) -> float:
+def odds_of(top: Top, mark: Mark, shape: str, most: float = math.inf) -> float:
     """The logarithm of the finder's odds of a top times the small net's of that shape; each counts for
     ``most`` at the most.
     """

@@ -5,6 +5,7 @@ What makes one certain: ``vision/signs/certainty.py``.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -24,6 +25,7 @@ from vision.signs.certainty import (
     NEAR_ENOUGH,
     is_certain,
     lightest_marked,
+    odds_of,
     share_of,
     stands_alone,
 )
@@ -38,6 +40,10 @@ AS_LARGE = 1.25
 # Tokens of a set are of one make: farther apart than this (steps of Lab's a and b) are the bodies of flowers
 # on a cloth, which come to 84, and not those of tokens that show the same, which came to 17 at the most.
 ONE_MAKE = 40.0
+# Tops of two d8s that touch lie 2 r apart: what is nearer than this is two faces of one die. The top is
+# likelier by so much (in logarithms): 601 that were certain and right were by 2.5 at the least, one of which
+# the other face was the top by 1.0.
+ONE_D8, LIKELIER_TOP = 1.7, 1.5
 # Another kind's face that is nearer by this much than any of the die's own: its colour was misjudged.
 MISJUDGED = 0.08
 # Where it is ahead by so much a face that but one kind has tells the kind, whatever the colour says: a black
@@ -104,7 +110,7 @@ def read_faces(
             whole = not is_cut_off(picture, (top.x, top.y, top.r))
             likely = _is_a_die(top, mark, face.kind.shape, those_near)
             read.append(replace(face, certain=face.certain and whole, likely=likely))
-    return _of_one_make(_of_one_size(_without_squares(read)))
+    return _of_one_make(_of_one_size(_without_squares(_surely_on_top(read))))
 
 
 def _place(top: Top) -> Place:
@@ -136,6 +142,22 @@ def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
         return list(read)
     alike = {id(face): sum(_is_as_wide(one, face.top.r) for one in bare) for face in bare}
     return [replace(face, certain=False) if alike.get(id(face), 0) > MOST_BARE else face for face in read]
+
+
+def _surely_on_top(read: Sequence[FaceRead]) -> list[FaceRead]:
+    """No d8 is certain that another of its faces shows nearly as likely as the top: a camera at a slant may
+    see one as well as the other.
+    """
+    return [replace(face, certain=False) if _may_be_a_side(face, read) else face for face in read]
+
+
+def _may_be_a_side(face: FaceRead, read: Sequence[FaceRead]) -> bool:
+    if face.kind.shape != "d8":
+        return False
+    x, y, near = face.top.x, face.top.y, ONE_D8 * face.top.r
+    on_it = [one for one in read if one is not face and math.hypot(one.top.x - x, one.top.y - y) < near]
+    odds = odds_of(face.top, face.mark, "d8")
+    return any(odds_of(one.top, one.mark, "d8") + LIKELIER_TOP > odds for one in on_it)
 
 
 def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:

@@ -26,6 +26,7 @@ from vision.signs.symbols import (
     FaceRead,
     _face,
     _of_one_size,
+    _surely_on_top,
     _without_squares,
     read_faces,
 )
@@ -337,6 +338,21 @@ def test_a_d8_is_certain_where_both_nets_together_are_surer_than_of_foreign_dice
     # A d20 may look nearly so: neither net alone is far from sure.
     assert not is_certain(0.94, 0.96)
     assert not is_certain(0.97, 0.92)
+
+
+@pytest.mark.parametrize(
+    ("apart", "other", "certain"), [(1.5, 0.96, False), (1.5, 0.9, True), (1.8, 0.96, True)]
+)
+def test_a_d8_of_which_two_faces_are_nearly_as_likely_the_top_is_asked_about(
+    apart: float, other: float, certain: bool
+) -> None:
+    (d8,) = dice_set("quick_and_undead").kinds
+    seen = replace(mark(1), shapes=(0.1, 0.0, 0.9, 0.0))
+    top = FaceRead(replace(TOP, confidence=0.98), seen, d8, True, {"5": 1.0}, True)
+    beside = replace(top, top=replace(TOP, x=TOP.x + apart * TOP.r, confidence=other), certain=False)
+    assert _surely_on_top([top, beside])[0].certain is certain
+    cube = replace(beside, kind=DICE.kinds[0])
+    assert [face.certain for face in _surely_on_top([cube, replace(cube, certain=True)])] == [False, True]
 
 
 def test_many_bare_squares_are_the_pattern_of_a_cloth() -> None:
