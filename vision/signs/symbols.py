@@ -6,11 +6,13 @@ What makes one certain: ``vision/signs/certainty.py``.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
+from vision.arrays import Floats
 from vision.crops import Place, is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.drawings import UNMARKED
@@ -29,6 +31,7 @@ from vision.signs.certainty import (
     share_of,
     stands_alone,
 )
+from vision.signs.edges import edge_colour
 from vision.signs.known import Guess, KnownFace, Named, Near, is_told_apart, named, nearness
 from vision.signs.marks import Mark, MarkReader, face_crop, shipped
 from vision.signs.numerals import NUMERAL_SURELY, is_sure_numeral
@@ -291,16 +294,38 @@ def _fits(
         kinds = [kind for kind in dice.kinds if kind.shape == shape]
         if len(kinds) > 1 or any(face.kind == kinds[0].name and face.body is not None for face in faces):
             of_shape = [number for number, one in enumerate(shapes) if one == shape]
-            by_colour = fits_by_colour(
-                [bodies[number] for number in of_shape],
-                kinds,
-                faces,
-                light,
-                [marked[number][1].has_light_ink for number in of_shape],
-                [_is_a_die(*marked[number], shape, near[number]) for number in of_shape],
+            fit_of = partial(
+                fits_by_colour,
+                kinds=kinds,
+                faces=faces,
+                light=light,
+                inks_are_light=[marked[number][1].has_light_ink for number in of_shape],
+                are_dice=[_is_a_die(*marked[number], shape, near[number]) for number in of_shape],
             )
-            for number, fit in zip(of_shape, by_colour, strict=True):
+            lying = [(_place(marked[number][0]), bodies[number]) for number in of_shape]
+            for number, fit in zip(of_shape, _by_edges(picture, lying, fit_of), strict=True):
                 fits[number] = fit
+    return fits
+
+
+def _by_edges(
+    picture: Picture,
+    lying: Sequence[tuple[Place, Floats]],
+    fit_of: Callable[[Sequence[Floats]], list[dict[str, float]]],
+) -> list[dict[str, float]]:
+    """How well what is ``lying`` at places, bodies of some colour, fits each kind. Where no kind is sure the
+    edge of a face tells, whose colour is stronger where that mirrors light: if it is surely that of a kind
+    which the body may be of as well.
+    """
+    bodies = [body for _, body in lying]
+    fits = fit_of(bodies)
+    for number, (place, body) in enumerate(lying):
+        unsure = SURELY not in fits[number].values()
+        edge = edge_colour(face_crop(picture, place), body) if unsure else None
+        if edge is not None:
+            by_edge = fit_of([*bodies[:number], edge, *bodies[number + 1 :]])[number]
+            if any(how == SURELY and fits[number][kind] >= PERHAPS for kind, how in by_edge.items()):
+                fits[number] = by_edge
     return fits
 
 
