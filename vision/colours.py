@@ -1,11 +1,13 @@
-"""The plain name of a body's colour, as a player would say it."""
+"""The plain name of a body's colour, as a player would say it, and how much of a colour it is."""
 
 from __future__ import annotations
+
+import math
 
 import cv2
 import numpy as np
 
-from vision.arrays import Doubles
+from vision.arrays import Doubles, Floats
 from vision.quantiles import quantile
 from vision.reading import Picture
 
@@ -34,6 +36,11 @@ def extremes(picture: Picture) -> tuple[Picture, Picture]:
 def white_of(picture: Picture) -> float:
     """How bright white would be in a picture (BGR): next to nothing in it is brighter."""
     return quantile(extremes(picture[::8, ::8])[1], NEARLY_ALL)
+
+
+def colourfulness(lab: Floats) -> float:
+    """How far a Lab colour (OpenCV's 8 bit scale) is from grey, in steps of a and b."""
+    return math.hypot(lab[1] - 128, lab[2] - 128)
 
 
 def name_of(lab: Doubles, white: float = 255.0) -> str:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats
-from vision.colours import NEARLY_ALL, extremes
+from vision.colours import NEARLY_ALL, colourfulness, extremes
 from vision.dice_sets import Kind
 from vision.quantiles import quantile
 from vision.reading import Picture
@@ -94,7 +94,7 @@ def light_of(picture: Picture, bodies: Sequence[Floats]) -> Light:
     low, high = extremes(picture[::4, ::4])
     # Small dice on a grey ground may be all that has a colour, and all that is bright.
     is_grey = quantile(high - low, NEARLY_ALL) < GREYEST and all(
-        float(np.hypot(*(body[1:] - 128))) < GREYEST_BODY for body in bodies
+        colourfulness(body) < GREYEST_BODY for body in bodies
     )
     brightest = max((float(body[0]) for body in bodies), default=0.0)
     return Light(max(quantile(high, NEARLY_ALL), brightest), is_grey)

@@ -10,6 +10,7 @@ import math
 from collections.abc import Collection, Iterable, Sequence
 
 from vision.arrays import Floats
+from vision.colours import colourfulness
 from vision.drawings import UNMARKED
 from vision.finding.hourglass import log_odds
 from vision.finding.tops import Top
@@ -169,7 +170,7 @@ def _is_too_bright(body: Floats, kind: str, faces: Sequence[KnownFace], seen_on:
     shown = [float(face.body[0]) for face in faces if face.kind == kind and face.body is not None]
     if shown and body[0] > max(shown) + MIRRORS:
         return True
-    return bool(body[0] > BURNT_OUT and math.hypot(body[1] - 128, body[2] - 128) < COLOURED)
+    return bool(body[0] > BURNT_OUT and colourfulness(body) < COLOURED)
 
 
 def _is_as_shown(found: Named, faces: Sequence[KnownFace], likeness: float = AS_SHOWN) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import functools
-
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.arrays import Floats
+from vision.colours import colourfulness
+from vision.crops import disc
 from vision.quantiles import medians
 from vision.reading import Picture
 from vision.signs.marks import CROP, FACE
@@ -27,18 +26,8 @@ def edge_colour(crop: Picture, body: Floats) -> Floats | None:
     that of the ``body`` was seen; None where it is hardly more colourful, or may be the ground's.
     """
     lab = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), np.uint8)
-    edge, ground = medians(lab[_ring(*EDGE)]), medians(lab[_ring(*GROUND)])
-    is_colourful = _colour_of(edge) > max(COLOURFUL, _colour_of(body) + MORE_SO)
+    edge, ground = (
+        medians(lab[disc(CROP, outer * FACE) & ~disc(CROP, inner * FACE)]) for inner, outer in (EDGE, GROUND)
+    )
+    is_colourful = colourfulness(edge) > max(COLOURFUL, colourfulness(body) + MORE_SO)
     return edge if is_colourful and np.linalg.norm(edge - ground) > UNLIKE_GROUND else None
-
-
-def _colour_of(lab: Floats) -> float:
-    """How colourful it is, in steps of a and b."""
-    return float(np.linalg.norm(lab[1:] - 128))
-
-
-@functools.cache
-def _ring(inner: float, outer: float) -> NDArray[np.bool_]:
-    ys, xs = (np.mgrid[0:CROP, 0:CROP] - (CROP - 1) / 2) / FACE
-    away = np.hypot(xs, ys)
-    return np.asarray((away > inner) & (away < outer))

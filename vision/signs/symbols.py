@@ -44,8 +44,8 @@ AS_LARGE = 1.25
 # on a cloth, which come to 84, and not those of tokens that show the same, which came to 17 at the most.
 ONE_MAKE = 40.0
 # Tops of two d8s that touch lie 2 r apart: what is nearer than this is two faces of one die. The top is
-# likelier by so much (in logarithms): 601 that were certain and right were by 2.5 at the least, one of which
-# the other face was the top by 1.0.
+# likelier by so much (in logarithms): that of 601 d8s that were certain and right by 2.5 at the least, a side
+# that was certain by 1.0.
 ONE_D8, LIKELIER_TOP = 1.7, 1.5
 # Another kind's face that is nearer by this much than any of the die's own: its colour was misjudged.
 MISJUDGED = 0.08
