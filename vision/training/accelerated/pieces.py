@@ -56,14 +56,20 @@ class Bank:
         self.kept = here.stop
 
     def looks(self, count: int, shares: Mapping[str, float]) -> tuple[Tensor, list[str]]:
-        """Places by chance (count, 5): the window, x, y, r, whether it is a face; and their groups."""
+        """Places by chance (count, 5): the window, x, y, r, whether it is a face; and their groups.
+
+        Raises ValueError where no window of a group is kept.
+        """
         rows, groups = [], []
         for group, many in zip(shares, np.random.multinomial(count, list(shares.values())), strict=True):
-            wrong = int(np.random.binomial(many, WRONG))
-            if (group, True) not in self._looks:
-                wrong = int(many)
-            elif (group, False) not in self._looks:
-                wrong = 0
+            kept = [face for face in (True, False) if (group, face) in self._looks]
+            if not kept:
+                raise ValueError(
+                    f"of the {self.kept} windows that are kept none is from {group}, of which some were to "
+                    f"be shown: there is room for {self.room}; ask for more, or for pictures with places"
+                )
+            share = WRONG if len(kept) == 2 else float(kept == [False])
+            wrong = int(np.random.binomial(many, share))
             for face, so_many in ((True, int(many) - wrong), (False, wrong)):
                 if so_many:
                     table = self._looks[group, face]
