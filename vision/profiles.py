@@ -15,7 +15,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -24,12 +24,11 @@ import numpy as np
 from PIL import Image
 
 from vision import durable
-from vision.arrays import Floats
 from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.drawings import UNMARKED
 from vision.reading import Picture, Unusable
 from vision.signs.bare import bare_under_lamp
-from vision.signs.known import KnownFace, tint_over
+from vision.signs.known import KnownFace, is_bare, is_printed, tint_over
 from vision.signs.marks import CROP, Mark, MarkReader, shipped
 from vision.signs.prints import Prints
 
@@ -413,22 +412,22 @@ def known_faces(profile: Profile, reader: MarkReader | None = None) -> tuple[Kno
         # Whatever is bright on a face that is said to be bare is a lamp.
         bare = bare_under_lamp(mark, example.crop, (), reader) if example.face == UNMARKED else None
         by_face.setdefault((example.kind, example.face), []).append(bare or mark)
-    return tuple(
-        KnownFace(
-            kind,
-            face,
-            np.stack([mark.direction for mark in seen]),
-            tint_over(seen),
-            _body(face, seen),
-            Prints([one for mark in seen for one in mark.prints]),
-            min(mark.unevenness for mark in seen),
-        )
-        for (kind, face), seen in by_face.items()
+    return tuple(_known_face(kind, face, seen) for (kind, face), seen in by_face.items())
+
+
+def _known_face(kind: str, face: str, seen: Sequence[Mark]) -> KnownFace:
+    printed = face == UNMARKED and is_printed(seen)
+    bodies = [mark.body_of(is_bare(face, printed)) for mark in seen]
+    return KnownFace(
+        kind,
+        face,
+        np.stack([mark.direction for mark in seen]),
+        tint_over(seen),
+        np.asarray(np.median(bodies, axis=0), np.float32),
+        Prints([one for mark in seen for one in mark.prints]),
+        min(mark.unevenness for mark in seen),
+        printed,
     )
-
-
-def _body(face: str, marks: Iterable[Mark]) -> Floats:
-    return np.asarray(np.median([mark.body_of(face) for mark in marks], axis=0), np.float32)
 
 
 def taught(folder: Path, dice: DiceSet) -> DiceSet:

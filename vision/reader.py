@@ -233,7 +233,7 @@ def _die_with_pips(found: Vote, stand_in: StandIn, small: Picture, frame: _Frame
 
 def _die_with_sign(sign: FaceRead, frame: _Frame, white: float) -> DieSeen:
     at, face = (sign.top.x, sign.top.y, sign.top.r), sign.face
-    colour = name_of(np.asarray(sign.mark.body_of(face), np.float64), white)
+    colour = name_of(np.asarray(sign.mark.body_of(sign.is_bare), np.float64), white)
     return frame.die(at, sign.kind.name, face, sign.chances, certain=sign.certain, colour=colour)
 
 

@@ -274,6 +274,15 @@ def test_what_cannot_be_kept_on_a_full_disc_is_not_counted(
     assert str(taught.name("wyld", "move")) == "wyld move: 1 of 3 examples."
 
 
+@pytest.mark.parametrize(("shown", "printed"), [("bogus", True), ("blank", False)])
+def test_what_is_called_blank_may_carry_a_print_as_it_is_shown(shown: str, printed: bool) -> None:
+    crops = [example_crop(shot(shown, angle), RIFF, HERE) for angle in (0, 40, 80)]
+    profile = Profile(RIFF, tuple(Example("wyld", "blank", crop) for crop in crops))
+    (known,) = profiles.known_faces(profile)
+    assert known.printed is printed
+    assert known.is_bare is not printed
+
+
 def test_one_and_the_same_picture_is_one_example(tmp_path: Path) -> None:
     taught = lesson(tmp_path)
     for _ in range(3):

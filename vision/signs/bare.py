@@ -10,7 +10,6 @@ import numpy as np
 
 from vision.arrays import Floats
 from vision.dice_sets import DiceSet
-from vision.drawings import UNMARKED
 from vision.highlights import lamp_on, painted_over
 from vision.pips.faces import PATTERN
 from vision.reading import Picture
@@ -36,9 +35,9 @@ def may_carry(dice: DiceSet, shape: str, faces: Sequence[KnownFace]) -> list[Pri
     """The prints of all that a die of that ``shape`` may carry; none where none of its ``faces`` is bare."""
     kinds = {kind.name for kind in dice.kinds if kind.shape == shape}
     known = [face for face in faces if face.kind in kinds]
-    if all(face.face != UNMARKED for face in known):
+    if not any(face.is_bare for face in known):
         return []
-    signs = [face.prints for face in known if face.face != UNMARKED and face.prints is not None]
+    signs = [face.prints for face in known if not face.is_bare and face.prints is not None]
     with_pips = dice.has_key and shape == "cube" and not kinds <= {face.kind for face in dice.shown}
     return [*dict.fromkeys(signs), *([pips_drawn()] if with_pips else [])]
 

@@ -93,10 +93,10 @@ def is_certain(
     if top.r < LEAST_R:
         return False
     as_shown = shape != "d8" and _is_as_shown(found, faces)
-    if as_shown and shape == "token" and found.best.face != UNMARKED:
+    if as_shown and shape == "token" and not found.is_bare:
         return top.confidence > MARKED_AS_SHOWN
-    least = _least_sure(mark, shape, found.best.face, as_shown and mark.share(shape) > SHAPE_AS_SHOWN)
-    if shape == "token" and found.best.face != UNMARKED and _is_as_shown(found, faces, LIKE_SHOWN):
+    least = _least_sure(mark, shape, found.is_bare, as_shown and mark.share(shape) > SHAPE_AS_SHOWN)
+    if shape == "token" and not found.is_bare and _is_as_shown(found, faces, LIKE_SHOWN):
         least = MARKED_LIKE_SHOWN
     if top.confidence < least:
         return False
@@ -113,10 +113,10 @@ def is_certain(
     lit = seen_on if shape == "token" else 0.0
     if mark.unevenness < BARE and _is_too_bright(mark.body, found.best.kind, faces, lit):
         return False
-    if found.best.face == UNMARKED and not _is_surely_bare(top, mark, shape, _unevenness_shown(found, faces)):
+    if found.is_bare and not _is_surely_bare(top, mark, shape, _unevenness_shown(found, faces)):
         return False
-    sure = NUMERAL_SURELY if shape == "d8" else SURE if found.best.face == UNMARKED else SIGN_SURE
-    faint = found.best.face != UNMARKED and mark.unevenness < FAINT
+    sure = NUMERAL_SURELY if shape == "d8" else SURE if found.is_bare else SIGN_SURE
+    faint = not found.is_bare and mark.unevenness < FAINT
     return found.best.chance >= sure and found.likeness >= (FAINTLY_LIKE if faint else NEAR_ENOUGH)
 
 
@@ -144,20 +144,20 @@ def lightest_marked(marked: Iterable[tuple[Top, Mark]]) -> float:
     )
 
 
-def _least_sure(mark: Mark, shape: str, face: str, as_shown: bool) -> float:
-    """How sure the finder must be at the least of a top of that shape that shows ``face``, and that surely
+def _least_sure(mark: Mark, shape: str, is_bare: bool, as_shown: bool) -> float:
+    """How sure the finder must be at the least of a top of that shape that is bare or not, and surely
     ``as_shown``.
     """
     if shape != "cube":
         return BARE_AS_SHOWN if as_shown else TOP_SURELY[shape]
-    if face != UNMARKED:
+    if not is_bare:
         return SIGN_AS_SHOWN if as_shown else BESIDE_OTHERS
     return BARE_BESIDE_OTHERS if mark.body[0] > SHADOW else TOP_SURELY["cube"]
 
 
 def _least_odds(shape: str, found: Named, faces: Sequence[KnownFace]) -> float:
     """The least odds, by the finder and the small net, of a d8 or a token that shows what was ``found``."""
-    bare = shape == "token" and found.best.face == UNMARKED
+    bare = shape == "token" and found.is_bare
     return UNSHOWN_BARE_SURELY if bare and UNMARKED not in _shown(faces) else NO_CUBE_SURELY
 
 
@@ -199,7 +199,7 @@ def _together(top: Top, mark: Mark, shape: str) -> float:
 def _unevenness_shown(found: Named, faces: Sequence[KnownFace]) -> float:
     """How uneven a bare face of its kind was at the least where it was shown; 0 where it was not."""
     kind = found.best.kind
-    return max((one.unevenness for one in faces if one.kind == kind and one.face == UNMARKED), default=0.0)
+    return max((one.unevenness for one in faces if one.kind == kind and one.is_bare), default=0.0)
 
 
 def _is_surely_bare(top: Top, mark: Mark, shape: str, shown: float) -> bool:

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from vision.arrays import Floats
 from vision.crops import Place, cut
-from vision.drawings import UNMARKED
 from vision.finding.loading import Net
 from vision.quantiles import medians, quantile
 from vision.reading import Picture
@@ -74,11 +73,11 @@ class Mark:
         lighter = float(self.ink[0] - self.body[0])
         return None if self.unevenness < BARE or abs(lighter) < LIGHTER else lighter > 0
 
-    def body_of(self, face: str) -> Floats:
-        """The colour of the body of a die that shows the face of that name: a sign as large as its face, a
-        filled square perhaps, leaves the body but a border.
+    def body_of(self, is_bare: bool) -> Floats:
+        """The colour of the body of a die whose face is bare or not: a sign as large as its face, a filled
+        square perhaps, leaves the body but a border.
         """
-        return self.around if face != UNMARKED and self.unevenness < BARE else self.body
+        return self.body if is_bare or self.unevenness >= BARE else self.around
 
 
 def face_crop(frame: Picture, place: Place) -> Picture:

@@ -15,7 +15,6 @@ import numpy as np
 from vision.arrays import Floats
 from vision.crops import Place, is_cut_off
 from vision.dice_sets import DiceSet, Kind
-from vision.drawings import UNMARKED
 from vision.finding.tops import Top
 from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
 from vision.quantiles import median
@@ -32,7 +31,7 @@ from vision.signs.certainty import (
     stands_alone,
 )
 from vision.signs.edges import edge_colour
-from vision.signs.known import Guess, KnownFace, Named, Near, is_told_apart, named, nearness
+from vision.signs.known import Guess, KnownFace, Named, Near, is_bare, is_told_apart, named, nearness
 from vision.signs.marks import Mark, MarkReader, face_crop, shipped
 from vision.signs.numerals import NUMERAL_SURELY, is_sure_numeral
 
@@ -60,8 +59,9 @@ NOT_THERE, SURELY_THERE = 0.9, 0.5
 
 @dataclass(frozen=True)
 class FaceRead:
-    """A face with its name. ``chances`` are those of the faces that it may show, together at most 1, and
-    ``likely`` is how likely a die lies there at all.
+    """A face with its name. ``chances`` are those of the faces that it may show, together at most 1,
+    ``likely`` is how likely a die lies there at all, and ``printed`` whether something is on it, whatever it
+    is called.
     """
 
     top: Top
@@ -71,11 +71,17 @@ class FaceRead:
     chances: dict[str, float]
     certain: bool
     likely: float = 1.0
+    printed: bool = False
 
     @property
     def face(self) -> str:
         """The likeliest face."""
         return max(self.chances, key=lambda face: self.chances[face])
+
+    @property
+    def is_bare(self) -> bool:
+        """Is that a face with nothing on it?"""
+        return is_bare(self.face, self.printed)
 
 
 def read_faces(
@@ -140,7 +146,7 @@ def _marks(
 
 def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
     """No bare face is certain where there are so many of its size: dice would not fall like that."""
-    bare = [face for face in read if face.face == UNMARKED]
+    bare = [face for face in read if face.is_bare]
     if 2 * len(bare) <= len(read):
         return list(read)
     alike = {id(face): sum(_is_as_wide(one, face.top.r) for one in bare) for face in bare}
@@ -172,7 +178,7 @@ def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
     sizes = [
         face.top.r
         for face in read
-        if face.certain and not _is_doubted(face) and (face.face != UNMARKED or _is_token(face))
+        if face.certain and not _is_doubted(face) and (not face.is_bare or _is_token(face))
     ]
     usual = median(sizes) if sizes else None
     return [face if _is_as_large(face, usual) else replace(face, certain=False) for face in read]
@@ -199,7 +205,7 @@ def _is_of_another_make(one: FaceRead, other: FaceRead) -> bool:
 def _is_doubted(face: FaceRead) -> bool:
     if face.kind.shape != "cube":
         return False
-    may_be_a_roof = face.face == UNMARKED and face.top.confidence < BARE_ALONE
+    may_be_a_roof = face.is_bare and face.top.confidence < BARE_ALONE
     return may_be_a_roof or not stands_alone(face.top, face.mark)
 
 
@@ -208,7 +214,7 @@ def _is_as_large(face: FaceRead, usual: float | None) -> bool:
     as_large = usual is not None and _is_as_wide(face, usual)
     if _is_doubted(face):
         return as_large
-    return as_large or usual is None or not (face.face == UNMARKED or _is_token(face))
+    return as_large or usual is None or not (face.is_bare or _is_token(face))
 
 
 def _is_token(face: FaceRead) -> bool:
@@ -263,14 +269,14 @@ def _face(
     certain = (
         sure_kind
         # Plain things are of any colour: one of which no light makes any kind's is none of the dice.
-        and not (max(fits.values(), default=SURELY) == NOT and found.best.face == UNMARKED)
+        and not (max(fits.values(), default=SURELY) == NOT and found.is_bare)
         and (not whatever_colour or found.likeness > WHATEVER_COLOUR)
         and (not told or fits[kind.name] > NOT)
         and is_certain(top, mark, shape, found, faces, seen_on)
         and not _is_misjudged(found, near, [kind.name for kind in dice.kinds], likely)
         and (shape == "d8" or is_told_apart(near, [kind.name for kind in likely]))
     )
-    return FaceRead(top, mark, kind, sure_kind, chances, certain)
+    return FaceRead(top, mark, kind, sure_kind, chances, certain, printed=found.printed)
 
 
 def _fits(
@@ -285,7 +291,7 @@ def _fits(
     """
     shapes = [_shape(top, dice) for top, _ in marked]
     bodies = [
-        mark.body_of(those[0].face if those else UNMARKED)
+        mark.body_of(not those or those[0].known.is_bare)
         for (_, mark), those in zip(marked, near, strict=True)
     ]
     light = light_of(picture, [mark.body for _, mark in marked])

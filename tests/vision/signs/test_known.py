@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,6 +12,8 @@ from vision.arrays import Floats
 from vision.dice_sets import dice_set
 from vision.signs.known import (
     KnownFace,
+    bare_faces,
+    is_printed,
     known_faces,
     named,
     nearness,
@@ -25,6 +29,20 @@ def test_the_nearest_face_is_taken() -> None:
     assert [guess.face for guess in found.guesses][:2] == ["a", "b"]
     assert {guess.face for guess in found.guesses} == {"a", "b", "blank", "c"}
     assert sum(guess.chance for guess in found.guesses) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("contrasts", "like_bare", "printed"),
+    [((90, 90, 90), False, True), ((90, 90, 10), False, True), ((90, 10, 10), False, False),
+     ((90, 90, 90), True, False)],
+    ids=["uneven to all", "to most", "to one: a shadow", "wood has a grain"],
+)  # fmt: skip
+def test_something_is_printed_on_what_is_uneven_and_like_no_bare_face(
+    contrasts: tuple[float, ...], like_bare: bool, printed: bool
+) -> None:
+    seen = [mark(0, 1, contrast=contrast) for contrast in contrasts]
+    grain = replace(seen[0], direction=bare_faces()[0])
+    assert is_printed([grain, *seen[1:]] if like_bare else seen) is printed
 
 
 def test_what_is_near_and_far_ahead_is_surer() -> None:

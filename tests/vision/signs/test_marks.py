@@ -111,12 +111,12 @@ def test_a_sign_as_large_as_its_face_leaves_the_body_a_border() -> None:
     mark = mark_of(panel())
     blue = mark_of(die("blue", "move")).body
     assert np.linalg.norm(mark.body - blue) > 60
-    assert np.linalg.norm(mark.body_of("panel") - blue) < 25
+    assert np.linalg.norm(mark.body_of(is_bare=False) - blue) < 25
 
 
 def test_a_blank_face_is_of_its_bodys_colour_whatever_its_edges_mirror() -> None:
     mark = mark_of(die("blue", "blank"))
-    assert mark.body_of("blank") is mark.body
+    assert mark.body_of(is_bare=True) is mark.body
 
 
 def test_a_bare_face_in_uneven_light_is_even_and_one_with_a_sign_is_not() -> None:

@@ -61,6 +61,19 @@ def test_a_burnt_out_token_is_bare_where_another_as_light_shows_its_mark() -> No
     assert certain(bare, replace(marked, body=GREY)) == [False, True]
 
 
+def test_a_chip_whose_blank_side_was_shown_with_a_print_is_as_certain_as_a_marked_one() -> None:
+    marked, printed = face("token", "marked", 1), replace(face("token", "blank", 0, 1), printed=True)
+    picture = np.full((200, 200, 3), 120, np.uint8)
+    top = replace(TOKEN, x=100, y=100)
+
+    def certain(blank: KnownFace) -> bool:
+        (found,) = read_faces(picture, [top], TOKENS, (marked, blank), reader=SaysAlways(token(0, 1)))
+        return found.certain
+
+    assert certain(printed)
+    assert not certain(replace(printed, printed=False)), "something hides what a bare side should show"
+
+
 def test_a_bare_token_of_a_colour_that_no_light_makes_of_those_shown_is_a_bottle_cap() -> None:
     cardboard: Floats = np.array([150, 133, 156], np.float32)
     dim, green = cardboard - np.array([60, 1, 9], np.float32), np.array([100, 103, 149], np.float32)
