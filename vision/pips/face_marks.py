@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.arrays import Flags
 from vision.crops import Place, cut, disc
+from vision.pips.round_marks import roundness_of
 from vision.quantiles import medians, quantile
 from vision.reading import Picture
 
@@ -24,18 +25,24 @@ SMEARED = 2  # pixels of the patch beside the picture's border, beyond which the
 
 
 class FaceMark(NamedTuple):
-    """A mark: its ``radius``, in r, were it a circle; ``unlike`` an ellipse by such a part of its area; and
-    its ``strength``: by so many steps of Lab a fifth of it stands out.
+    """A mark: its ``radius``, in r, were it a circle; how far ``away`` from the face's middle it lies, in r;
+    ``unlike`` an ellipse by such a part of its area, of which such a part is ``holes``; how round that is,
+    its short axis by the long one; and its ``strength``: by so many steps of Lab a fifth of it stands out.
     """
 
     radius: float
+    away: float
     unlike: float
+    holes: float
+    roundness: float
     strength: float
 
 
-def marks_on(picture: Picture, place: Place, share: float = 0.5) -> Iterator[FaceMark]:
-    """Each mark on what may be a face at ``place`` in ``picture`` (BGR): what stands out from its body by
-    more than that ``share`` of how far the strongest does.
+def marks_on(
+    picture: Picture, place: Place, share: float = 0.5, largest: float = LARGEST
+) -> Iterator[FaceMark]:
+    """Each mark on what may be a face at ``place`` in ``picture`` (BGR), of that radius at the most: what
+    stands out from its body by more than that ``share`` of how far the strongest does.
     """
     smooth = cv2.GaussianBlur(cut(picture, place, R, PATCH), (3, 3), 0)
     lab = np.asarray(cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB), np.uint8)
@@ -58,10 +65,11 @@ def marks_on(picture: Picture, place: Place, share: float = 0.5) -> Iterator[Fac
         whole = (
             left > first_column and top > first_row and left + wide <= last_column and top + high <= last_row
         )
-        if whole and SMALLEST < radius < LARGEST and away < ON_FACE:
+        if whole and SMALLEST < radius < largest and away < ON_FACE:
             box = slice(top, top + high), slice(left, left + wide)
             mark = pieces[box] == number
-            yield FaceMark(radius, _unlike_an_ellipse(mark), quantile(apart[box][mark], STRONGEST))
+            strength = quantile(apart[box][mark], STRONGEST)
+            yield FaceMark(radius, away, *_as_an_ellipse(mark), strength)
 
 
 def _within(picture: Picture, place: Place) -> tuple[int, int, int, int]:
@@ -77,15 +85,19 @@ def _within(picture: Picture, place: Place) -> tuple[int, int, int, int]:
     return found[0], found[1], found[2], found[3]
 
 
-def _unlike_an_ellipse(mark: Flags) -> float:
-    """By what part of its area a mark, or the disc of a ring, differs from the ellipse with its moments."""
+def _as_an_ellipse(mark: Flags) -> tuple[float, float, float]:
+    """By what part of its area a mark, or the disc of a ring, differs from the ellipse with its moments; what
+    part of it is holes; and how round the ellipse is.
+    """
+    stands_out = np.count_nonzero(mark)
     mark = _filled(np.pad(mark, 3))
     at = np.argwhere(mark)
     # A pixel is a square, not a point: so much wider it is.
     spread = np.cov(at.T.astype(np.float64)) + np.eye(2) / 12
     beside = np.moveaxis(np.indices(mark.shape), 0, -1) - at.mean(axis=0)
     ellipse = np.einsum("...i,ij,...j->...", beside, np.linalg.inv(4 * spread), beside) < 1
-    return float(np.count_nonzero(mark ^ ellipse) / len(at))
+    unlike = float(np.count_nonzero(mark ^ ellipse) / len(at))
+    return unlike, float(1 - stands_out / len(at)), roundness_of(spread)
 
 
 def _filled(mark: Flags) -> Flags:

@@ -82,8 +82,9 @@ class Vote:
 
     `doubts` are what speaks against the face that was counted. The rules that contest it are `against` it, by
     name: it may be the side of a die, not seen whole, a ball, its pips lamps (`voting.py`). Among dice
-    `with_signs` it may be one of these. `weighed` is how surely it is a top face that shows `face`, 0 to 1,
-    by all that is known of it, where the rules doubt it and that is enough (`weighing.py`).
+    `with_signs` it may be one of these. A `large_one` is seen, but too large to be counted. `weighed` is how
+    surely it is a top face that shows `face`, 0 to 1, by all that is known of it, where the rules doubt it
+    and that is enough (`weighing.py`).
     """
 
     top: Top
@@ -92,6 +93,7 @@ class Vote:
     doubts: frozenset[str]
     against: frozenset[str] = frozenset()
     with_signs: bool = False
+    large_one: bool = False
     weighed: float = 0.0
 
     @property
@@ -235,12 +237,13 @@ class Vote:
     @property
     def is_of_pips(self) -> bool:
         """Is it a die with pips, and of no other form? Where no signs are played with a round dot that was
-        counted is the pip of a one.
+        counted, or is too large for that, is the pip of a one.
         """
         forms = self.top.forms
         if self.with_signs:
             return forms["pips"] > SURELY_PIPS
-        is_dot = self.face == 1 and self.agreed and "signs" not in self.doubts
+        is_counted = self.agreed and "signs" not in self.doubts
+        is_dot = self.face == 1 and (is_counted or self.large_one)
         return (is_dot or forms["pips"] > LIKELY_PIPS) and forms["pips"] + forms["sign"] > SURELY_PIPS
 
     @property

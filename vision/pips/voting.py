@@ -27,6 +27,7 @@ from vision.pips.buttons import is_button
 from vision.pips.deciding import Counted
 from vision.pips.faces import NEXT_DIE
 from vision.pips.lamps import FEW, SMALLER, UNEQUAL, light_dot
+from vision.pips.large_ones import is_large_one
 from vision.pips.paints import is_gaudy
 from vision.pips.shining import may_shine_through
 from vision.pips.suits import are_letters, are_suits
@@ -124,7 +125,7 @@ def judge(
 ) -> tuple[list[Vote], View]:
     """All that the nets claim, with what the rules have against it; and how the dice are seen."""
     votes = [
-        replace(_vote(top, seen, _counted_at(top, counted)), with_signs=with_signs) for top, seen in claims
+        _vote(picture, top, seen, _counted_at(top, counted), with_signs=with_signs) for top, seen in claims
     ]
     view, pips = _view(votes, soft), _light_pips(votes)
     return [_judged(picture, one, votes, view, pips) for one in votes], view
@@ -167,8 +168,14 @@ def _against(picture: Picture, one: Vote, votes: Sequence[Vote], view: View, pip
         yield "beside"
 
 
-def _vote(top: Top, seen: net.Candidate, counted: Counted | None) -> Vote:
-    return Vote(top, seen, counted, frozenset(counted.doubts() if counted is not None else ()))
+def _vote(
+    picture: Picture, top: Top, seen: net.Candidate, counted: Counted | None, *, with_signs: bool
+) -> Vote:
+    doubts = frozenset(counted.doubts() if counted is not None else ())
+    one = Vote(top, seen, counted, doubts, with_signs=with_signs)
+    if one.face > 1 or one.agreed or one.is_of_pips:
+        return one
+    return replace(one, large_one=is_large_one(picture, (one.x, one.y, one.r)))
 
 
 def _counted_at(top: Top, counted: Sequence[Counted]) -> Counted | None:
