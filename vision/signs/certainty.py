@@ -81,6 +81,10 @@ LIKE_SHOWN, MARKED_LIKE_SHOWN = 0.75, 0.8
 # channel of a coloured one still shows what lies on it. Where it was shown, by how much it is brighter if it
 # mirrors a lamp. Where nothing is seen on such a body something may lie all the same.
 BURNT_OUT, COLOURED, MIRRORS = 245.0, 30.0, 110.0
+# A face as even as that, and no lighter, carries nothing, whatever it looks like to the net: of 713 faces
+# with signs, in light and in dark ink of all colours, all but four burnt out ones came to 23.9 at the least.
+# Then this chance and likeness are enough to call it bare.
+EVEN, LIGHT, EVEN_SURE, EVENLY_LIKE = 12.0, 235.0, 0.93, 0.5
 FORM_SURELY = 0.5  # the share of the finder's from which on a face surely is of a shape
 
 
@@ -115,6 +119,8 @@ def is_certain(
         return False
     if found.is_bare and not _is_surely_bare(top, mark, shape, _unevenness_shown(found, faces)):
         return False
+    if found.is_bare and mark.unevenness < EVEN and mark.body[0] < LIGHT:
+        return found.best.chance >= EVEN_SURE and found.likeness >= EVENLY_LIKE
     sure = NUMERAL_SURELY if shape == "d8" else SURE if found.is_bare else SIGN_SURE
     faint = not found.is_bare and mark.unevenness < FAINT
     return found.best.chance >= sure and found.likeness >= (FAINTLY_LIKE if faint else NEAR_ENOUGH)

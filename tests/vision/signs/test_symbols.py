@@ -187,6 +187,19 @@ def test_a_blank_face_may_be_as_uneven_as_it_was_shown() -> None:
         assert read(brass, faces=faces).certain is certain
 
 
+@pytest.mark.parametrize(
+    ("unevenness", "lightness", "certain"), [(11.0, 200.0, True), (13.0, 200.0, False), (11.0, 240.0, False)]
+)
+def test_a_face_that_is_quite_even_and_not_burnt_out_is_bare_though_it_be_less_like_one(
+    unevenness: float, lightness: float, certain: bool
+) -> None:
+    marbled = mark(0, 0, 0, 0.57, 0.82, body=np.array([lightness, 128, 200], np.float32))
+    found = read(replace(marbled, unevenness=unevenness), light=DAY)
+    assert 0.93 < found.chances["blank"] < 0.95
+    assert found.certain is certain
+    assert not read(replace(mark(0, 0, 0, 0.53, 0.85, body=marbled.body), unevenness=unevenness)).certain
+
+
 def test_a_bare_face_that_the_finder_is_not_sure_of_is_asked_about() -> None:
     bare = mark(0, 0, 0, 1, contrast=5)
     assert read(bare).certain
