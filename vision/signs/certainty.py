@@ -83,8 +83,8 @@ LIKE_SHOWN, MARKED_LIKE_SHOWN = 0.75, 0.8
 BURNT_OUT, COLOURED, MIRRORS = 245.0, 30.0, 110.0
 # A face as even as that, and no lighter, carries nothing, whatever it looks like to the net: of 713 faces
 # with signs, in light and in dark ink of all colours, all but four burnt out ones came to 23.9 at the least.
-# Then this chance and likeness are enough to call it bare.
-EVEN, LIGHT, EVEN_SURE, EVENLY_LIKE = 12.0, 235.0, 0.93, 0.5
+# Then this chance is enough to call it bare.
+EVEN, LIGHT, EVEN_SURE = 12.0, 235.0, 0.93
 FORM_SURELY = 0.5  # the share of the finder's from which on a face surely is of a shape
 
 
@@ -120,7 +120,7 @@ def is_certain(
     if found.is_bare and not _is_surely_bare(top, mark, shape, _unevenness_shown(found, faces)):
         return False
     if found.is_bare and mark.unevenness < EVEN and mark.body[0] < LIGHT:
-        return found.best.chance >= EVEN_SURE and found.likeness >= EVENLY_LIKE
+        return found.best.chance >= EVEN_SURE
     sure = NUMERAL_SURELY if shape == "d8" else SURE if found.is_bare else SIGN_SURE
     faint = not found.is_bare and mark.unevenness < FAINT
     return found.best.chance >= sure and found.likeness >= (FAINTLY_LIKE if faint else NEAR_ENOUGH)

@@ -26,7 +26,7 @@ def face(
     picture = np.full((1600, 2400, 3), WHITE, np.uint8)
     x, y, r = (4 * number for number in PLACE)
     angles = np.linspace(0, 2 * np.pi, 240)
-    out = radius * r * (1 + 0.25 * np.cos(corners * angles) * bool(corners))
+    out = radius * r * (1 + 0.15 * np.cos(corners * angles) * bool(corners))
     outline = np.stack([x + beside * r + out * np.cos(angles), y + slant * out * np.sin(angles)], axis=1)
     cv2.fillPoly(picture, [np.round(outline).astype(np.int32)], (40, 40, 200))
     inner = round(radius * r * np.sqrt(drawn))

@@ -412,6 +412,8 @@ def test_of_all_faces_of_a_picture_together_it_is_told_which_are_no_dice() -> No
     assert read_together(*[TOP] * 7, seen=[bare]) == [False] * 7, "the squares of a cloth"
     smaller = replace(TOP, r=0.7 * TOP.r)
     assert read_together(TOP, smaller, seen=[signed, bare]) == [True, False], "a plain cube"
+    printed = [replace(one, printed=True) if one.face == "blank" else one for one in FACES]
+    assert read_together(*[TOP] * 7, seen=[mark(0, 0, 0, 1)], faces=printed) == [True] * 7, "dice with prints"
 
 
 def test_a_sign_on_a_doubtful_cube_is_certain_beside_others_of_its_size_alone() -> None:
