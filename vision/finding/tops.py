@@ -314,8 +314,11 @@ def _look(frame: Picture, place: Place, forms: Collection[str] = FORMS) -> _Look
 
 def _seen_or_placed_better(frame: Picture, look: _Look, forms: Collection[str]) -> _Look:
     """A sign or a token is seen better, a d8 but placed better: its sides look much like tops, and would get
-    another chance. Dice with pips, of which that is true, too, are placed well enough to be counted.
+    another chance. Dice with pips, of which that is true, too, are placed well enough to be counted. What
+    looks like none of the dice with which is played may be one that was shown beside its middle.
     """
+    if look.top.form not in forms and look.top.confidence > LIKELY:
+        look = _as_is_played_with(frame, look, forms)
     if look.top.form in SIGNS:
         return _seen_better(frame, look, forms)
     return _placed_better(frame, look) if look.top.form == "d8" else look
@@ -360,11 +363,21 @@ def _seen_again(frame: Picture, second: _Look, first: _Look) -> _Look:
 
 def _from_around(frame: Picture, look: _Look, forms: Collection[str]) -> _Look:
     """What was seen from beside its middle, looked at from where this is likeliest."""
+    nearest = max(_around(frame, look, forms), key=lambda one: one.top.middle)
+    return _no_surer(nearest, look) if nearest.top.middle > SEEN and nearest.worth > look.worth else look
+
+
+def _as_is_played_with(frame: Picture, look: _Look, forms: Collection[str]) -> _Look:
+    """What was seen as none of the ``forms``, as that look around it sees it which is worth most."""
+    best = max(_around(frame, look, forms), key=_worth)
+    return _no_surer(best, look) if best.top.form in forms and best.worth > look.worth else look
+
+
+def _around(frame: Picture, look: _Look, forms: Collection[str]) -> list[_Look]:
+    """Looks beside what was seen, all around it."""
     angles = np.arange(8) * (np.pi / 4)
     steps = AROUND * look.r * np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    beside = [_look(frame, (look.x + x, look.y + y, look.r), forms) for x, y in steps.tolist()]
-    nearest = max(beside, key=lambda one: one.top.middle)
-    return _no_surer(nearest, look) if nearest.top.middle > SEEN and nearest.worth > look.worth else look
+    return [_look(frame, (look.x + x, look.y + y, look.r), forms) for x, y in steps.tolist()]
 
 
 def _no_surer(second: _Look, first: _Look) -> _Look:
