@@ -368,9 +368,8 @@ def _from_around(frame: Picture, look: _Look, forms: Collection[str]) -> _Look:
 
 
 def _as_is_played_with(frame: Picture, look: _Look, forms: Collection[str]) -> _Look:
-    """What was seen as none of the ``forms``, as that look around it sees it which is worth most."""
-    best = max(_around(frame, look, forms), key=_worth)
-    return _no_surer(best, look) if best.top.form in forms and best.worth > look.worth else look
+    """What was seen as none of the ``forms``, by that look at it or around it which is worth most."""
+    return _no_surer(max([look, *_around(frame, look, forms)], key=_worth), look)
 
 
 def _around(frame: Picture, look: _Look, forms: Collection[str]) -> list[_Look]:

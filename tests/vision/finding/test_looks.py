@@ -135,6 +135,7 @@ def test_a_d8_is_not_placed_where_another_face_is_seen_nor_where_it_was_shown_we
         (("d8",), 0.4, ("pips", 0.4)),
         (("token",), 0.8, ("pips", 0.8)),
         (("pips", "sign"), 0.8, ("pips", 0.8)),
+        (("pips", "d8"), 0.8, ("pips", 0.8)),
     ],
 )
 def test_what_looks_like_no_die_that_is_played_with_is_looked_at_from_all_around(
