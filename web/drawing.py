@@ -38,9 +38,11 @@ TWO_LINES = 12.0
 
 def svg(board: Board, say: Say) -> Markup:
     """The board as one SVG element. What it shows is also said in words, as its label."""
-    shapes = Markup("").join(_shape(shape, board.width, say) for shape in board.shapes)
-    return Markup('<svg class="board" viewBox="0 0 {:g} {:g}" role="img" aria-label="{}">{}</svg>').format(
-        board.width, board.height, say(board.description), shapes
+    shapes = Markup("").join(_shape(shape, say) for shape in board.shapes)
+    # Above all else: a long name reaches under the rings beside its own.
+    names = Markup("").join(_name(one, board.width, say) for one in board.shapes if isinstance(one, Dial))
+    return Markup('<svg class="board" viewBox="0 0 {:g} {:g}" role="img" aria-label="{}">{}{}</svg>').format(
+        board.width, board.height, say(board.description), shapes, names
     )
 
 
@@ -50,12 +52,12 @@ def mark(tone: str) -> Markup:
                   f'{MARKS.get(tone, "")}</svg>')
 
 
-def _shape(shape: Shape, width: float, say: Say) -> Markup:
-    """A shape of a board that is so wide."""
+def _shape(shape: Shape, say: Say) -> Markup:
+    """A shape of a board; the name of a dial is drawn by itself."""
     if isinstance(shape, Line):
         return _line(shape)
     if isinstance(shape, Dial):
-        return _dial(shape, 2 * min(shape.x, width - shape.x), say)
+        return _dial(shape)
     if isinstance(shape, Cell):
         return _cell(shape, say)
     if isinstance(shape, Token):
@@ -69,18 +71,22 @@ def _line(line: Line) -> Markup:
     )
 
 
-def _dial(dial: Dial, room: float, say: Say) -> Markup:
-    """A ring filled clockwise from the top, its number, its name beneath within a ``room``, its badge and its
-    tone's mark.
-    """
-    r, name = dial.r, say(Message(dial.label))
+def _name(dial: Dial, width: float, say: Say) -> Markup:
+    """The name of a dial beneath it, within a board that is so wide."""
+    name, room = say(Message(dial.label)), 2 * min(dial.x, width - dial.x)
+    return Markup('<text class="label {}" x="{:g}" y="{:g}" font-size="{:g}">{}</text>').format(
+        dial.tone, dial.x, dial.y + dial.r * 1.5, _fitting(name, dial.r * 0.45, room), name
+    )
+
+
+def _dial(dial: Dial) -> Markup:
+    """A ring filled clockwise from the top, its number, its badge and its tone's mark."""
+    r = dial.r
     parts = [
         Markup('<circle class="face" r="{:g}"/><circle class="track" r="{:g}" stroke-width="{:g}"/>').format(
             r, r * 0.84, r * 0.26),
         _arc(dial.value, dial.most, r * 0.84, r * 0.26),
         _middle(dial),
-        Markup('<text class="label" y="{:g}" font-size="{:g}">{}</text>').format(
-            r * 1.5, _fitting(name, r * 0.45, room), name),
     ]
     if dial.badge:
         parts.append(Markup('<g transform="translate({:g} {:g})"><circle class="badge" r="{:g}"/>'

@@ -59,11 +59,17 @@ def test_colours_of_pieces_are_classes() -> None:
 def test_a_name_beneath_a_dial_ends_at_the_boards_edge() -> None:
     def size_of_name(x: float) -> float:
         dial = drawn(Dial(x, 50, 10, 3, 10, "A" * 9))
-        (size,) = re.findall(r'class="label" y="[\d.]+" font-size="([\d.]+)"', dial)
+        (size,) = re.findall(r'class="label plain" x="[\d.]+" y="[\d.]+" font-size="([\d.]+)"', dial)
         return float(size)
 
     assert size_of_name(50) == 4.5
     assert 9 * 0.64 * size_of_name(90) < 20
+
+
+def test_the_name_of_a_dial_lies_above_the_dials_beside_it() -> None:
+    left, right = Dial(30, 50, 10, 3, 10, "Nouveau-Mexique"), Dial(60, 60, 10, 3, 10, "Rome")
+    drawing = drawn(left, right)
+    assert drawing.rindex("<circle") < drawing.index("Nouveau-Mexique") < drawing.index("Rome")
 
 
 def test_three_letters_are_smaller_on_a_figure_than_two() -> None:

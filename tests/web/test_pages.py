@@ -133,8 +133,9 @@ def test_the_board_is_drawn_and_told_in_words() -> None:
     drawing = ElementTree.fromstring(svg(board, lambda message: message.id.format(**message.args)))
     assert drawing.attrib["viewBox"] == "0 0 100 80"
     assert drawing.attrib["aria-label"] == "One rift."
-    assert [text.text for text in drawing.iter() if text.text] == ["3", "Rome", "7", "ana", "AN"]
-    assert [part.attrib["class"] for part in drawing] == ["quiet", "dial bad", "pawn player active"]
+    assert [text.text for text in drawing.iter() if text.text] == ["3", "7", "ana", "AN", "Rome"]
+    classes = [part.attrib["class"] for part in drawing]
+    assert classes == ["quiet", "dial bad", "pawn player active", "label bad"]
 
 
 def test_no_name_can_break_out_of_the_drawing() -> None:
