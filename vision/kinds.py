@@ -22,6 +22,7 @@ from vision.dice_sets import Kind
 from vision.quantiles import quantile
 from vision.reading import Picture
 from vision.signs.known import KnownFace
+from vision.thrown import as_thrown, shared_out
 
 # Bodies (Lab, OpenCV's 8 bit scale) of kinds that nobody has shown, by the name of their colour, in a light
 # in which white is white.
@@ -71,11 +72,15 @@ PAPER = 0.3  # white would be brighter than the brightest that is seen, by so mu
 # So much likelier than any other a kind must be: where bodies were shown, and where only the name of their
 # colour is known. What is so much less likely than the likeliest kind is not that one.
 LIKELIER, LIKELIER_BY_NAME, UNLIKELY = 3.0, 5.0, 6.0
+# Where what was thrown says the same, this part of it is enough: else two were mistaken for each other, or
+# another die was thrown that in this light looks rather like the one asked for.
+BESIDE_THOSE_THROWN = 0.5
 # Where the likeliest kind is less likely than this the light is unheard of, and any kind is possible.
 STRANGE = 14.0
 
-# How well a body's colour fits a kind.
-SURELY, PERHAPS, HARDLY, NOT = 1.0, 0.5, 0.1, 0.0
+# How well a body's colour fits a kind; rather than others that it may be, by what was thrown.
+SURELY, RATHER, PERHAPS, HARDLY, NOT = 1.0, 0.6, 0.5, 0.1, 0.0
+A_DIE = 0.5  # what is likelier a die than this is one
 
 # The difference of the colours of nearly every pixel, and of every body, under which a picture is grey.
 GREYEST, GREYEST_BODY = 14.0, 12.0
@@ -107,12 +112,14 @@ def fits_by_colour(
     light: Light,
     inks_are_light: Sequence[bool | None],
     are_dice: Sequence[float],
+    thrown: Mapping[str, int] | None = None,
 ) -> list[dict[str, float]]:
     """How well the colour (Lab) of each body of a picture fits each kind: from SURELY to NOT.
 
     ``inks_are_light`` says of each whether what it carries is lighter than itself, None where it carries
     nothing or that is not told: no white body carries lighter ink, and no black one darker. ``are_dice`` is
-    how likely each is a die at all: what is none says nothing of the light.
+    how likely each is a die at all: what is none says nothing of the light. ``thrown`` says how many dice of
+    each kind were, if that is known.
     """
     if light.is_grey:
         # Nothing in this picture has a colour.
@@ -129,15 +136,47 @@ def fits_by_colour(
     if not known:
         return [dict.fromkeys((kind.name for kind in kinds), PERHAPS) for _ in bodies]
     brightness, ahead = (_brightness(light.white), LIKELIER_BY_NAME) if by_name else (0.0, LIKELIER)
-    found = []
+    found, by_itself = [], []
     for number, unlikely in enumerate(unlikeliness(bodies, known, are_dice, brightness)):
         ruled_out = _ruled_out(kinds, inks_are_light[number]) & by_name
         unlikely |= dict.fromkeys(ruled_out & known.keys(), math.inf)
-        fit = {name: _fit(name, unlikely, ahead) for name in known}
+        fit = _fit(unlikely, ahead)
         if STRANGE < min(unlikely.values()) < math.inf:
             fit = dict.fromkeys(ruled_out, NOT)
         found.append({kind.name: fit.get(kind.name, PERHAPS) for kind in kinds})
+        by_itself.append(unlikely)
+    return _fit_as_thrown(found, by_itself, are_dice, thrown, ahead) if thrown else found
+
+
+def _fit_as_thrown(
+    fits: Sequence[Mapping[str, float]],
+    unlikely: Sequence[Mapping[str, float]],
+    are_dice: Sequence[float],
+    thrown: Mapping[str, int],
+    ahead: float,
+) -> list[dict[str, float]]:
+    """How well each body fits each kind, which by itself it ``fits`` so, as so many of each were thrown.
+
+    Each is rather the kind that these make likeliest. Where it looks rather like that, too, they make it
+    surer: it is another only if others are. But where one surely is another kind other dice were thrown.
+    """
+    found = [dict(fit) for fit in fits]
+    dice = [number for number, likely in enumerate(are_dice) if likely > A_DIE]
+    alone = [unlikely[number] for number in dice]
+    kinds = shared_out(alone, thrown)
+    if not kinds or any(found[n][kind] < max(found[n].values()) for n, kind in zip(dice, kinds, strict=True)):
+        return found
+    for number, kind, told in zip(dice, kinds, as_thrown(alone, kinds), strict=True):
+        lead = _lead(kind, unlikely[number])
+        if lead >= BESIDE_THOSE_THROWN * ahead and min(told.values()) <= STRANGE:
+            found[number] |= _fit(told, ahead)
+        found[number][kind] = max(found[number][kind], RATHER)
     return found
+
+
+def is_told(fits: Mapping[str, float], kind: str, rival: str) -> bool:
+    """Does a body that ``fits`` so tell its kind from the rival?"""
+    return fits[kind] == SURELY or fits[rival] < min(fits[kind], PERHAPS)
 
 
 def _ruled_out(kinds: Iterable[Kind], ink_is_light: bool | None) -> set[str]:
@@ -167,13 +206,22 @@ def _named(colour: str) -> list[Floats]:
     return [body, np.array(STRONG_BLUE, np.float32)] if colour == "blue" else [body]
 
 
-def _fit(name: str, unlikely: Mapping[str, float], ahead: float) -> float:
-    own, others = unlikely[name], [other for kind, other in unlikely.items() if kind != name]
-    if own == math.inf:
+def _fit(unlikely: Mapping[str, float], ahead: float) -> dict[str, float]:
+    """How well a body fits each kind that is so ``unlikely``."""
+    return {kind: _fit_of(kind, unlikely, ahead) for kind in unlikely}
+
+
+def _fit_of(name: str, unlikely: Mapping[str, float], ahead: float) -> float:
+    if unlikely[name] == math.inf:
         return NOT
-    if own > min(others, default=math.inf) + UNLIKELY:
-        return HARDLY
-    return SURELY if all(other > own + ahead for other in others) else PERHAPS
+    lead = _lead(name, unlikely)
+    return HARDLY if lead < -UNLIKELY else SURELY if lead > ahead else PERHAPS
+
+
+def _lead(name: str, unlikely: Mapping[str, float]) -> float:
+    """By how much a kind is likelier than any other."""
+    others = (other for kind, other in unlikely.items() if kind != name)
+    return min(others, default=math.inf) - unlikely[name]
 
 
 def unlikeliness(

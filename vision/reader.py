@@ -39,8 +39,8 @@ def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None
     """Read the dice in `frame` (BGR, height x width x 3, 8 bit), as it stands upright.
 
     `expected` says how many dice of each kind were thrown. It is used to notice what is missing or too
-    many; it never makes an unsure face sure. Raises UnknownDiceSet for a set there is not, and ValueError
-    for a frame of another form.
+    many, and tells which of two kinds a die is that looks like either; it never makes an unsure face sure.
+    Raises UnknownDiceSet for a set there is not, and ValueError for a frame of another form.
     """
     started = perf_counter()
     asked_set = dice_set(dice)

@@ -39,7 +39,7 @@ def stand_ins(
     bodies = [np.asarray(body_colour(picture, one), np.float32) for one in votes]
     light = [has_light_pips(picture, one) for one in votes]
     sureness = [one.sureness for one in votes]
-    fits = fits_by_colour(bodies, dice_set.kinds, (), light_of(picture, bodies), light, sureness)
+    fits = fits_by_colour(bodies, dice_set.kinds, (), light_of(picture, bodies), light, sureness, expected)
     thrown = [kind for kind in dice_set.kinds if expected and expected.get(kind.name, 0) > 0]
     return [_stand_in(fit, is_light, dice_set, thrown) for fit, is_light in zip(fits, light, strict=True)]
 

@@ -16,7 +16,7 @@ from vision.arrays import Floats
 from vision.crops import Place, is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.tops import Top
-from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, light_of
+from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, is_told, light_of
 from vision.quantiles import median
 from vision.reading import Picture
 from vision.signs import numerals
@@ -110,7 +110,7 @@ def read_faces(
         if marks[_place(top)].share("nothing") < NOT_THERE or top.confidence > SURELY_THERE
     ]
     near = [nearness(mark, faces) for _, mark in marked]
-    fits = _fits(picture, marked, near, dice, faces)
+    fits = _fits(picture, marked, near, dice, faces, expected)
     seen_on = lightest_marked(marked)
     read = []
     for (top, mark), those_near, fit in zip(marked, near, fits, strict=True):
@@ -285,6 +285,7 @@ def _fits(
     near: Sequence[Sequence[Near]],
     dice: DiceSet,
     faces: Sequence[KnownFace],
+    expected: Mapping[str, int] | None,
 ) -> list[dict[str, float]]:
     """How well each body's colour fits each kind of its shape; nothing where there is but one, of which no
     body was shown.
@@ -307,6 +308,7 @@ def _fits(
                 light=light,
                 inks_are_light=[marked[number][1].has_light_ink for number in of_shape],
                 are_dice=[_is_a_die(*marked[number], shape, near[number]) for number in of_shape],
+                thrown={kind.name: (expected or {}).get(kind.name, 0) for kind in kinds},
             )
             lying = [(_place(marked[number][0]), bodies[number]) for number in of_shape]
             for number, fit in zip(of_shape, _by_edges(picture, lying, fit_of), strict=True):
@@ -363,7 +365,7 @@ def _is_sure(kind: Kind, found: Named, kinds: Sequence[Kind], fits: Mapping[str,
     if not fits:
         return True
     # Where there are none the face itself tells, whatever the light makes of the body.
-    return all(fits[rival.name] < fits[kind.name] for rival in _rivals(kind, found, kinds))
+    return all(is_told(fits, kind.name, rival.name) for rival in _rivals(kind, found, kinds))
 
 
 def _rivals(kind: Kind, found: Named, kinds: Sequence[Kind]) -> list[Kind]:
