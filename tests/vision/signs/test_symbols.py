@@ -354,6 +354,18 @@ def test_a_d8_is_certain_where_both_nets_together_are_surer_than_of_foreign_dice
 
 
 @pytest.mark.parametrize(
+    ("share", "numeral", "certain"), [(0.6, 0.998, True), (0.6, 0.99, False), (0.45, 0.998, False)]
+)
+def test_a_d8_whose_numeral_is_beyond_doubt_may_look_a_little_less_like_one(
+    share: float, numeral: float, certain: bool
+) -> None:
+    numerals = (numeral, *((1 - numeral) / 7,) * 7)
+    seen = replace(mark(1), shapes=(1 - share, 0.0, share, 0.0), numerals=numerals)
+    d8 = replace(TOP, confidence=0.98, things=SIGN | {"sign": 0.0, "d8": 1.0})
+    assert read(seen, d8, dice=dice_set("quick_and_undead"), faces=()).certain is certain
+
+
+@pytest.mark.parametrize(
     ("apart", "other", "certain"), [(1.5, 0.96, False), (1.5, 0.9, True), (1.8, 0.96, True)]
 )
 def test_a_d8_of_which_two_faces_are_nearly_as_likely_the_top_is_asked_about(
