@@ -21,7 +21,7 @@ from vision.arrays import Floats
 from vision.dice_sets import SETS, DiceSet
 from vision.drawings import UNMARKED
 from vision.quantiles import median
-from vision.signs.marks import BARE, CROP, FACE, PLAIN, Mark
+from vision.signs.marks import BARE, COLOURED, CROP, FACE, PLAIN, Mark
 from vision.signs.prints import Prints, overlaps, print_of_drawing
 
 # The faces of the shipped sets with our own drawings on them.
@@ -37,8 +37,8 @@ SURENESS = (11.0, 12.9, -7.3)
 FAR_AHEAD = 0.3
 # Faces of one shape are told apart by their ink where that is coloured: so much of likeness for so many
 # steps of Lab's a and b, and of the lead as much again over a face of another hue, if the cosine of the angle
-# between the two is less than that and both are so many steps from the body's own colour.
-COLOUR_WEIGHT, COLOUR_APART, OTHER_HUE, COLOURED = 0.3, 60.0, 0.7, 24.0
+# between the two is less than that and both are coloured.
+COLOUR_WEIGHT, COLOUR_APART, OTHER_HUE = 0.3, 60.0, 0.7
 # Shade and what a face mirrors leave ink its hue, and so much less or more of its strength than was shown; a
 # lamp's own colour moves its hue by so many steps.
 FADED, STRONGER, MOVED = 0.4, 1.4, 12.0

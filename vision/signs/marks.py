@@ -36,6 +36,8 @@ OF_SHAPES = slice(LENGTH, LENGTH + len(SHAPES))  # of what the net says
 NUMERALS = 8
 PIPS = 7  # none, or one to six
 LIGHTER = 25.0  # steps of Lab's lightness by which ink is lighter than a body, or darker
+# Steps of Lab's a and b from what is around it, from which on ink is coloured.
+COLOURED = 24.0
 BARE = 18.0  # a face that is less even than this carries something, if only a lamp that it mirrors
 
 
@@ -156,7 +158,8 @@ def colours(crop: Picture, shape: str = "cube") -> tuple[Floats, Floats, Floats]
     """The colours (Lab) of a face's body, of what is drawn on it, and of what is around that.
 
     Around it is the body. But a large sign, a coloured square perhaps, covers much or all of where a body is
-    looked at: then it is the face's border. (That of a gear-wheel has gaps.)
+    looked at: then it is the face's border. (That of a gear-wheel has gaps.) Where some of what is drawn is
+    coloured, as a disc in a white ring, that tells: the colour of the most colourful of it.
     """
     whole, rim, border = _rings()
     lab = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), np.uint8)
@@ -166,6 +169,9 @@ def colours(crop: Picture, shape: str = "cube") -> tuple[Floats, Floats, Floats]
     if covered and shape != "token":
         around = medians(lab[border])
         apart = _lengths(inside - around)
+    hue = _lengths((inside - around)[:, 1:])
+    if quantile(hue, 0.96) > COLOURED:
+        apart = hue
     return body, medians(inside[apart >= 0.8 * quantile(apart, 0.96)]), around
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -16,6 +17,7 @@ from vision.signs.marks import (
     CROP,
     WEIGHTS,
     Mark,
+    colours,
     face_crop,
     shipped,
     unevenness,
@@ -90,6 +92,27 @@ def panel() -> Die:
     square = np.zeros((96, 96, 4), np.uint8)
     square[12:-12, 12:-12] = 240
     return replace(die("blue", "blank"), face="panel", faces={"panel": square, "": square})
+
+
+def test_discs_in_a_white_ring_on_black_dice_have_their_own_colours() -> None:
+    def tint(ink: tuple[int, int, int]) -> Floats:
+        disc = np.zeros((96, 96, 4), np.uint8)
+        cv2.circle(disc, (48, 48), 30, (235, 235, 235, 255), -1, cv2.LINE_AA)
+        cv2.circle(disc, (48, 48), 22, (*ink, 255), -1, cv2.LINE_AA)
+        black = replace(die("black", "blank"), face="disc", faces={"disc": disc, "": disc})
+        return tint_of(mark_of(black))
+
+    red, green, blue = (tint(ink) for ink in ((40, 40, 200), (60, 160, 40), (200, 70, 40)))
+    assert min(np.linalg.norm(one - two) for one, two in ((red, green), (green, blue), (red, blue))) > 60
+
+
+@pytest.mark.parametrize(("hue", "is_seen"), [(16, False), (32, True)])
+def test_what_is_hardly_coloured_is_no_ink_beside_what_stands_out_more(hue: int, is_seen: bool) -> None:
+    crop = np.full((CROP, CROP, 3), (40, 128, 128), np.uint8)
+    cv2.circle(crop, (36, 36), 12, (230, 128, 128), -1)
+    cv2.circle(crop, (36, 36), 9, (130, 128 + hue, 128), -1)
+    _, ink, _ = colours(np.asarray(cv2.cvtColor(crop, cv2.COLOR_LAB2BGR), np.uint8))
+    assert ink[0] == pytest.approx(130 if is_seen else 230, abs=6)
 
 
 @pytest.mark.parametrize("across", [40, 64, 76])
