@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
+from operator import attrgetter
 from pathlib import Path
 
 import cv2
@@ -57,7 +59,7 @@ def find_surely(picture: Picture, dice: DiceSet) -> list[Top]:
 def example_crop(picture: Picture, dice: DiceSet, find: Finder = find_surely) -> Picture:
     """The one face of these dice that lies on top in ``picture`` (BGR), as a crop. Raises BadExample."""
     found = [top for top in find(picture, dice) if top.confidence > PERHAPS]
-    tops = _dice_among(found)
+    tops = _dice_among(found, dice)
     if _is_cut(picture, tops or found):
         raise BadExample(
             "The picture’s border cuts the die. Show the whole die, in the middle, and nothing beside it."
@@ -75,7 +77,9 @@ def example_crop(picture: Picture, dice: DiceSet, find: Finder = find_surely) ->
         raise BadExample("No die was found on this picture. Show one die, that face up, on a plain ground.")
     if len(tops) > 1:
         raise BadExample(
-            "{count} dice were found on this picture. Show one alone, and nothing beside it.", count=len(tops)
+            "{count} dice were found on this picture. Show one alone, on a plain ground, with nothing beside "
+            "it.",
+            count=len(tops),
         )
     (top,) = tops
     if top.r < SMALLEST:
@@ -88,15 +92,27 @@ def example_crop(picture: Picture, dice: DiceSet, find: Finder = find_surely) ->
     return crop
 
 
-def _dice_among(found: Sequence[Top]) -> list[Top]:
-    """The dice among what may be top faces."""
-    likely = [top for top in found if top.confidence > SURELY]
+def _dice_among(found: Sequence[Top], dice: DiceSet) -> list[Top]:
+    """The dice among what may be top faces: of the set's own forms if there are such, for flowers of a cloth
+    look like toothed wheels, and some a little like signs.
+    """
+    return _surely(found, partial(_of_forms, dice.forms)) or _surely(found, attrgetter("confidence"))
+
+
+def _of_forms(forms: Sequence[str], top: Top) -> float:
+    """How likely it is a top face of one of these forms."""
+    return top.confidence * sum(top.forms[form] for form in forms)
+
+
+def _surely(found: Sequence[Top], how_likely: Callable[[Top], float]) -> list[Top]:
+    """Those of what may be top faces that are likely enough."""
+    likely = [top for top in found if how_likely(top) > SURELY]
     if not likely:
         return []
     certain = [top for top in likely if top.confidence > BEYOND_DOUBT]
-    die = max(certain, key=lambda top: top.r) if certain else max(likely, key=lambda top: top.confidence)
+    die = max(certain, key=lambda top: top.r) if certain else max(likely, key=how_likely)
     least = BESIDE_ANOTHER if certain else SURELY
-    return [top for top in likely if top.confidence > least and top.r > AS_WIDE * die.r]
+    return [top for top in likely if how_likely(top) > least and top.r > AS_WIDE * die.r]
 
 
 def _is_cut(picture: Picture, tops: Sequence[Top]) -> bool:

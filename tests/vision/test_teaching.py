@@ -139,6 +139,30 @@ def test_dots_of_a_cloth_far_smaller_than_the_die_are_no_second_one(die: float, 
     assert "3 dice were found" in refusal(shot("move"), find(24))
 
 
+@pytest.mark.parametrize(
+    ("signs", "tokens", "taken"), [(0.02, 0.98, True), (0.7, 0.3, True), (0.9, 0.1, False)]
+)
+def test_flowers_that_look_like_toothed_wheels_are_no_dice_where_none_carries_wheels(
+    signs: float, tokens: float, taken: bool
+) -> None:
+    flower = Top(40, 40, 40, 0.97, SIGN | {"sign": signs, "token": tokens})
+
+    def find(*seen: Picture | DiceSet) -> list[Top]:
+        return [Top(120, 110, 45, 0.99, SIGN), flower]
+
+    if taken:
+        assert example_crop(shot("move"), RIFF, find).shape == (72, 72, 3)
+    else:
+        assert "2 dice were found" in refusal(shot("move"), find)
+    with pytest.raises(BadExample, match="2 dice were found"):
+        example_crop(shot("move"), dice_set("betrayal_tour"), lambda *_: [flower, replace(flower, x=90)])
+
+
+def test_a_cube_that_looks_like_a_toothed_wheel_is_learned_where_no_other_is_seen() -> None:
+    cog = Top(120, 110, 45, 0.97, SIGN | {"sign": 0.1, "token": 0.9})
+    assert example_crop(shot("move"), RIFF, lambda *_: [cog]).shape == (72, 72, 3)
+
+
 @pytest.mark.parametrize("x", [202, 220, 238])
 def test_a_die_that_the_border_cuts_is_refused_however_blurred_the_picture_is(x: float) -> None:
     whole = shot("move")
