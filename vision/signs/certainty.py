@@ -57,8 +57,8 @@ SHAPE_SURELY = {"cube": 0.7, "d8": 0.0, "token": 0.7}
 # foreign dice to 2.8. Dice beside it say nothing: sets of d4s to d20s are of one make and much of one size.
 # Of tokens, too: a cut gem came to 5.4, of 642 tokens none to less than 6.8.
 NO_CUBE_SURELY = 6.0
-# Of a d8 on which a numeral is beyond doubt the second is enough: in 280 other pictures, in 110 of them 550
-# foreign dice, what shows one came to 1.6 at the most, but for a d20 half under a pen, which comes to 6.6.
+# Of a d8 on which a numeral is beyond doubt the second is enough: in 390 other pictures, in 110 of them 550
+# foreign dice, what shows one came to 1.6 at the most, but for a d20 half under a pen, which both let pass.
 NUMERAL_BEYOND_DOUBT, WITH_NUMERAL_SURELY = 0.995, 4.0
 # The same of a bare token where nobody has shown what they look like, for caps of bottles have teeth, too: of
 # these four came to 7.0 to 12.6, of 38 bare tokens none to less than 10.5.
