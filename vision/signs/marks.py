@@ -159,7 +159,8 @@ def colours(crop: Picture, shape: str = "cube") -> tuple[Floats, Floats, Floats]
 
     Around it is the body. But a large sign, a coloured square perhaps, covers much or all of where a body is
     looked at: then it is the face's border. (That of a gear-wheel has gaps.) Where some of what is drawn is
-    coloured, as a disc in a white ring, that tells: the colour of the most colourful of it.
+    coloured, as a disc in a white ring, that tells: the colour of the most colourful of it. Not where the
+    body is, too, as a marbled one, nor where the ground is seen between the teeth of a gear-wheel.
     """
     whole, rim, border = _rings()
     lab = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), np.uint8)
@@ -169,8 +170,8 @@ def colours(crop: Picture, shape: str = "cube") -> tuple[Floats, Floats, Floats]
     if covered and shape != "token":
         around = medians(lab[border])
         apart = _lengths(inside - around)
-    hue = _lengths((inside - around)[:, 1:])
-    if quantile(hue, 0.96) > COLOURED:
+    hue, on_rim = (_lengths((seen - around)[:, 1:]) for seen in (inside, lab[rim]))
+    if quantile(on_rim, 0.9) < COLOURED < quantile(hue, 0.96):
         apart = hue
     return body, medians(inside[apart >= 0.8 * quantile(apart, 0.96)]), around
 

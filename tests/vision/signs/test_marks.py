@@ -15,6 +15,7 @@ from vision.rendering import Camera, Die, Scene, render
 from vision.signs.known import known_faces, named, nearness, tint_of
 from vision.signs.marks import (
     CROP,
+    FACE,
     WEIGHTS,
     Mark,
     colours,
@@ -113,6 +114,21 @@ def test_what_is_hardly_coloured_is_no_ink_beside_what_stands_out_more(hue: int,
     cv2.circle(crop, (36, 36), 9, (130, 128 + hue, 128), -1)
     _, ink, _ = colours(np.asarray(cv2.cvtColor(crop, cv2.COLOR_LAB2BGR), np.uint8))
     assert ink[0] == pytest.approx(130 if is_seen else 230, abs=6)
+
+
+def test_black_ink_is_black_on_a_marbled_body_and_on_a_gear_wheel_on_green_felt() -> None:
+    middle, grey = (36, 36), (170, 128, 128)
+    marbled = np.full((CROP, CROP, 3), grey, np.uint8)
+    for left in range(0, CROP, 8):
+        marbled[:, left : left + 2] = (150, 168, 128)
+    wheel = np.full((CROP, CROP, 3), (120, 80, 150), np.uint8)
+    cv2.circle(wheel, middle, round(0.72 * FACE), grey, -1)
+    for tooth in range(12):
+        cv2.ellipse(wheel, middle, (20, 20), 30 * tooth, 0, 15, grey, -1)
+    for crop, shape in ((marbled, "cube"), (wheel, "token")):
+        cv2.circle(crop, middle, 7, (20, 128, 128), -1)
+        _, ink, _ = colours(np.asarray(cv2.cvtColor(crop, cv2.COLOR_LAB2BGR), np.uint8), shape)
+        assert ink[0] < 40
 
 
 @pytest.mark.parametrize("across", [40, 64, 76])
