@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from vision.arrays import Floats
 from vision.colours import NEARLY_ALL, colourfulness, extremes
 from vision.dice_sets import Kind
+from vision.kinds_thrown import as_thrown, shared_out
 from vision.quantiles import quantile
 from vision.reading import Picture
 from vision.signs.known import KnownFace
-from vision.thrown import as_thrown, shared_out
 
 # Bodies (Lab, OpenCV's 8 bit scale) of kinds that nobody has shown, by the name of their colour, in a light
 # in which white is white.

@@ -21,11 +21,11 @@ from vision.arrays import Floats
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.tops import Top
 from vision.kinds import PERHAPS, RATHER, SURELY, fits_by_colour, is_told
+from vision.kinds_thrown import as_thrown, shared_out
 from vision.reading import DieSeen, Picture, Reading
 from vision.rendering import Camera, Die, Pips, Scene, render
 from vision.signs.known import KnownFace
 from vision.signs.symbols import read_faces
-from vision.thrown import as_thrown, shared_out
 
 Unlikely = Sequence[Mapping[str, float]]
 COST = st.integers(0, 22).map(lambda cost: cost if cost <= 20 else math.inf)
