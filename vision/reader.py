@@ -15,6 +15,7 @@ from vision.crops import Place, resized
 from vision.dice_sets import DiceSet, dice_set
 from vision.finding.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again, seen_surely
 from vision.finding.tops import shipped as top_finder
+from vision.kinds import A_DIE
 from vision.pips import net
 from vision.pips.deciding import Counted, count_faces, top_faces
 from vision.pips.naming import StandIn, face_of, stand_ins
@@ -29,8 +30,6 @@ from vision.signs.symbols import FaceRead, read_faces
 WORTH_A_WORD = 0.3
 # Where symbols are looked for as well, from this share on a die may be one with pips.
 MAY_BE_PIPS = 0.3
-# What is likelier a die than this is one too many, should it be more than were asked for.
-A_DIE = 0.5
 # What both nets together take for a top face less surely than this is not worth the counting of its pips.
 WORTH_COUNTING = 0.2
 
