@@ -29,8 +29,9 @@ from vision.drawings import UNMARKED
 from vision.reading import Picture, Unusable
 from vision.signs.bare import bare_under_lamp
 from vision.signs.known import KnownFace, is_bare, is_printed, tint_over
-from vision.signs.marks import CROP, Mark, MarkReader, shipped
+from vision.signs.marks import CROP, FACE, Mark, MarkReader, in_size, shipped
 from vision.signs.prints import Prints
+from vision.signs.teeth import Teeth, teeth_of
 
 FORMAT = 1
 CONTENTS = "profile.json"
@@ -38,6 +39,9 @@ MOST_EXAMPLES = 24  # of one face: more make it no better
 MOST_SYMBOLS = 6  # on one face
 LARGEST_FILE = 8 * 1024 * 1024  # of an exported profile, and of all that is in it
 ENOUGH = 3
+# A finder may miss the size of a face by so much, most where a token has a ring around its mark: each example
+# is looked at as if it had.
+SIZES = (0.87, 1.15)
 
 
 class BadProfile(Unusable):
@@ -406,28 +410,49 @@ def known_faces(profile: Profile, reader: MarkReader | None = None) -> tuple[Kno
     if not profile.examples:
         return ()
     reader = reader or shipped()
-    marks = reader.marks_of([example.crop for example in profile.examples])
-    by_face: dict[tuple[str, str], list[Mark]] = {}
-    for example, mark in zip(profile.examples, marks, strict=True):
-        # Whatever is bright on a face that is said to be bare is a lamp.
-        bare = bare_under_lamp(mark, example.crop, (), reader) if example.face == UNMARKED else None
-        by_face.setdefault((example.kind, example.face), []).append(bare or mark)
-    return tuple(_known_face(kind, face, seen) for (kind, face), seen in by_face.items())
+    kinds = {kind.name: kind for kind in profile.dice.kinds}
+    by_face: dict[tuple[str, str], list[Example]] = {}
+    for example in profile.examples:
+        by_face.setdefault((example.kind, example.face), []).append(example)
+    return tuple(_known_face(kinds[kind], shown, reader) for (kind, _), shown in by_face.items())
 
 
-def _known_face(kind: str, face: str, seen: Sequence[Mark]) -> KnownFace:
-    printed = face == UNMARKED and is_printed(seen)
-    bodies = [mark.body_of(is_bare(face, printed)) for mark in seen]
+def _looks_at(example: Example, reader: MarkReader) -> list[Mark]:
+    """What the net says of an example: as it was shown, then as if it were smaller and larger."""
+    crops = [example.crop, *(in_size(example.crop, size) for size in SIZES)]
+    marks = reader.marks_of(crops)
+    if example.face != UNMARKED:
+        return marks
+    # Whatever is bright on a face that is said to be bare is a lamp.
+    return [bare_under_lamp(mark, crop, (), reader) or mark for mark, crop in zip(marks, crops, strict=True)]
+
+
+def _known_face(kind: Kind, shown: Sequence[Example], reader: MarkReader) -> KnownFace:
+    """What is known of a face of which so many examples were shown."""
+    looks = [_looks_at(example, reader) for example in shown]
+    as_shown = [first for first, *_ in looks]
+    every = [mark for at_one in looks for mark in at_one]
+    face, is_token = shown[0].face, kind.shape == "token"
+    printed = face == UNMARKED and is_printed(as_shown)
+    bodies = [mark.body_of(is_bare(face, printed)) for mark in as_shown]
     return KnownFace(
-        kind,
+        kind.name,
         face,
-        np.stack([mark.direction for mark in seen]),
-        tint_over(seen),
+        np.stack([mark.direction for mark in every]),
+        tint_over(as_shown),
         np.asarray(np.median(bodies, axis=0), np.float32),
-        Prints([one for mark in seen for one in mark.prints]),
-        min(mark.unevenness for mark in seen),
+        Prints([one for mark in every for one in mark.prints]),
+        min(mark.unevenness for mark in as_shown),
         printed,
+        once=len(shown) == 1,
+        inverted=is_token,
+        teeth=_usual_teeth(shown) if is_token else None,
     )
+
+
+def _usual_teeth(shown: Sequence[Example]) -> Teeth:
+    few, many = np.median([teeth_of(example.crop, FACE) for example in shown], axis=0).tolist()
+    return Teeth(few, many)
 
 
 def taught(folder: Path, dice: DiceSet) -> DiceSet:

@@ -23,6 +23,7 @@ from vision.drawings import UNMARKED
 from vision.quantiles import median
 from vision.signs.marks import BARE, COLOURED, CROP, FACE, PLAIN, Mark
 from vision.signs.prints import Prints, overlaps, print_of_drawing
+from vision.signs.teeth import Teeth
 
 # The faces of the shipped sets with our own drawings on them.
 SHIPPED = Path(__file__).parent.parent / "weights" / "shipped.npz"
@@ -43,9 +44,8 @@ COLOUR_WEIGHT, COLOUR_APART, OTHER_HUE = 0.3, 60.0, 0.7
 # lamp's own colour moves its hue by so many steps.
 FADED, STRONGER, MOVED = 0.4, 1.4, 12.0
 PRINTS_SHARE = 0.3  # of a likeness, the rest being the net's
-# Faces nearer to one another than the first are confused now and then; what was shown less often than the
-# second, turned and lit otherwise each time, may be unlike a mark for its light alone.
-TOO_ALIKE, OFTEN = 0.75, 2
+# Faces nearer to one another than this are confused now and then.
+TOO_ALIKE = 0.75
 # What comes nearer than this to one of our own bare faces is bare, wood with a grain or under a lamp perhaps:
 # of 60 faces of strangers with signs none came to more than 0.48 on the mean, but for a light square and a
 # light triangle, which are taken for lamps where what they lie on is called blank.
@@ -56,8 +56,10 @@ LIKE_BARE = 0.75
 class KnownFace:
     """A face as it was shown: the directions (N, LENGTH) of its examples, its ink's colour (a, b) against the
     body's, and the body's (Lab), None where any colour may do; its prints, None where there are none; how
-    uneven it was at the least, 0 where it was not shown; and whether something is ``printed`` on it that is
-    called blank: coins and chips have two such sides.
+    uneven it was at the least, 0 where it was not shown; whether something is ``printed`` on it that is
+    called blank: coins and chips have two such sides; whether it was shown but ``once``; and whether it may
+    be ``inverted``: of a ring around a token's mark nobody knows whether it is ink or the body. ``teeth``
+    are those of a token as it was shown.
     """
 
     kind: str
@@ -68,6 +70,9 @@ class KnownFace:
     prints: Prints | None = None
     unevenness: float = 0.0
     printed: bool = False
+    once: bool = False
+    inverted: bool = False
+    teeth: Teeth | None = None
 
     @property
     def is_bare(self) -> bool:
@@ -86,8 +91,15 @@ class KnownFace:
         near = (float(cosines.max()) + float(self._middle @ mark.direction)) / 2
         if overlap is not None:
             near += PRINTS_SHARE * (overlap - near)
-        unlike = 0.0 if self.tint is None else unlike_tint(tint_of(mark), self.tint)
+        unlike = self._unlike_ink(tint_of(mark))
         return Near(near - COLOUR_WEIGHT * unlike, self, unlike)
+
+    def _unlike_ink(self, seen: Floats) -> float:
+        """How unlike its ink one of the tint that is ``seen`` is, from 0 to 1."""
+        if self.tint is None:
+            return 0.0
+        unlike = unlike_tint(seen, self.tint)
+        return min(unlike, unlike_tint(-seen, self.tint)) if self.inverted else unlike
 
     def alike(self, other: KnownFace) -> float:
         """How near the examples of one face come to those of the other, ink of other colours counted."""
@@ -263,11 +275,11 @@ def named(nearest: Iterable[Near], kinds: Collection[str]) -> Named | None:
 
 def is_told_apart(nearest: Iterable[Near], kinds: Collection[str]) -> bool:
     """Is the nearest face of the given kinds told from each that looks much like it? Not while one of the two
-    was shown but once: a mark may be nearer to the other for its light alone.
+    was shown but once, in one light: a mark may be nearer to the other for its light alone.
     """
     first, *others = [one.known for one in nearest if one.kind in kinds]
     return all(
-        min(len(first.directions), len(other.directions)) >= OFTEN or first.alike(other) < TOO_ALIKE
+        not (first.once or other.once) or first.alike(other) < TOO_ALIKE
         for other in others
         if other.face != first.face
     )

@@ -21,7 +21,9 @@ from vision.crops import Place, cut
 from vision.finding.loading import Net
 from vision.quantiles import medians, quantile
 from vision.reading import Picture
+from vision.signs.frames import frame_colour
 from vision.signs.prints import FAINTEST, MIXED, prints_of
+from vision.signs.teeth import NO_TEETH, Teeth
 
 WEIGHTS = Path(__file__).parent.parent / "weights" / "marks.onnx"
 CROP = 72  # pixels of a crop's side
@@ -48,7 +50,8 @@ class Mark:
     ``direction`` is of unit length. ``shapes`` are shares of 1 for each of SHAPES, ``numerals`` for each of 1
     to 8 should it be a d8, where that was asked (`numerals.py`). ``body``, ``ink`` and what is ``around``
     that are Lab colours (OpenCV's 8 bit scale); ``unevenness`` is how far colours are from changing gently,
-    as they do on a bare face. ``prints`` is what `prints.py` makes of it.
+    as they do on a bare face. ``prints`` is what `prints.py` makes of it, ``frame`` the colour of what frames
+    a sticker, ``teeth`` those of its edge, where that was asked (`teeth.py`).
     """
 
     direction: Floats
@@ -59,6 +62,8 @@ class Mark:
     around: Floats
     unevenness: float
     prints: tuple[Floats, ...]
+    frame: Floats | None = None
+    teeth: Teeth = NO_TEETH
 
     def share(self, shape: str) -> float:
         """How surely a face of that shape lies here."""
@@ -71,15 +76,21 @@ class Mark:
 
     @property
     def has_light_ink(self) -> bool | None:
-        """Is what it carries lighter than the body? None where it is bare, or as light."""
+        """Is what it carries lighter than the body? None where it is bare, as light, or on a sticker."""
         lighter = float(self.ink[0] - self.body[0])
-        return None if self.unevenness < BARE or abs(lighter) < LIGHTER else lighter > 0
+        if self.frame is not None or self.unevenness < BARE or abs(lighter) < LIGHTER:
+            return None
+        return lighter > 0
 
     def body_of(self, is_bare: bool) -> Floats:
         """The colour of the body of a die whose face is bare or not: a sign as large as its face, a filled
-        square perhaps, leaves the body but a border.
+        square perhaps, leaves the body but a border, and a sticker leaves it but a frame.
         """
-        return self.body if is_bare or self.unevenness >= BARE else self.around
+        if is_bare:
+            return self.body
+        if self.frame is not None:
+            return self.frame
+        return self.body if self.unevenness >= BARE else self.around
 
 
 def face_crop(frame: Picture, place: Place) -> Picture:
@@ -88,6 +99,12 @@ def face_crop(frame: Picture, place: Place) -> Picture:
     # The middle of so many pixels lies between two of them.
     half = 0.5 * r / FACE
     return cut(frame, (x + half, y + half, r), FACE, CROP)
+
+
+def in_size(crop: Picture, size: float) -> Picture:
+    """A `face_crop` as a finder cuts it that takes the face to be ``size`` times as large."""
+    middle = (CROP - 1) / 2
+    return face_crop(crop, (middle, middle, size * FACE))
 
 
 def unrolled(crop: Picture, off: tuple[float, float] = (0.0, 0.0), zoom: float = 1.0) -> Picture:
@@ -136,8 +153,10 @@ def _mark(crop: Picture, said: Floats) -> Mark:
     # What follows, which numeral it is and how many pips there are, only helped the net to learn.
     shapes = said[OF_SHAPES]
     shape = SHAPES[int(np.argmax(shapes))]
-    drawn = prints_of(crop, FACE * PLAIN[shape])
-    return Mark(said[:LENGTH], shares_of(shapes), (), *colours(crop, shape), unevenness(crop), drawn)
+    body, ink, around = colours(crop, shape)
+    uneven, drawn = unevenness(crop), prints_of(crop, FACE * PLAIN[shape])
+    frame = frame_colour(crop, FACE, body) if shape == "cube" and uneven >= BARE else None
+    return Mark(said[:LENGTH], shares_of(shapes), (), body, ink, around, uneven, drawn, frame)
 
 
 def shares_of(logits: Floats) -> tuple[float, ...]:

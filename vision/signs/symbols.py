@@ -32,8 +32,9 @@ from vision.signs.certainty import (
 )
 from vision.signs.edges import edge_colour
 from vision.signs.known import Guess, KnownFace, Named, Near, is_bare, is_told_apart, named, nearness
-from vision.signs.marks import Mark, MarkReader, face_crop, shipped
+from vision.signs.marks import FACE, Mark, MarkReader, face_crop, shipped
 from vision.signs.numerals import NUMERAL_SURELY, is_sure_numeral
+from vision.signs.teeth import teeth_of
 
 AHEAD = 0.2  # lead over the face of the same name on another kind
 MOST_BARE = 5  # more bare faces of one size than that, and bare ones than others, are the squares of a cloth
@@ -51,7 +52,8 @@ MISJUDGED = 0.08
 # Where it is ahead by so much a face that but one kind has tells the kind, whatever the colour says: a black
 # die that shines is as bright as a white one in the shade. From this likeness on it is certain, should light
 # make that colour of the kind's; and so is what has a colour that no light makes of any kind's.
-FAR_NEARER, WHATEVER_COLOUR = 0.3, 0.8
+# Tokens are of one make: flowers with the colours of a cloth came to 0.92.
+FAR_NEARER, WHATEVER_COLOUR = 0.3, {"cube": 0.8, "d8": 0.8, "token": 0.95}
 LEAST_SHARE = 0.02  # of the finder's, from which on a face may be of a set's shapes
 # A mark of which the net says so surely that nothing is there is left out, should the finder not be so sure.
 NOT_THERE, SURELY_THERE = 0.9, 0.5
@@ -130,7 +132,7 @@ def _marks(
     picture: Picture, tops: Sequence[Top], dice: DiceSet, faces: Sequence[KnownFace], reader: MarkReader
 ) -> list[Mark]:
     """What lies at each of the tops; a bare face without a lamp that it mirrors. Of dice with numerals also
-    which it is.
+    which it is, of tokens their teeth.
     """
     crops = [face_crop(picture, (top.x, top.y, top.r)) for top in tops]
     seen = reader.marks_of(crops)
@@ -138,9 +140,14 @@ def _marks(
         reads = numerals.shipped().chances
         seen = [replace(mark, numerals=reads(crop)) for mark, crop in zip(seen, crops, strict=True)]
     carried = {kind.shape: may_carry(dice, kind.shape, faces) for kind in dice.kinds}
+    shapes = [_shape(top, dice) for top in tops]
+    seen = [
+        without_lamp(mark, crop, carried[shape], reader)
+        for mark, crop, shape in zip(seen, crops, shapes, strict=True)
+    ]
     return [
-        without_lamp(mark, crop, carried[_shape(top, dice)], reader)
-        for mark, crop, top in zip(seen, crops, tops, strict=True)
+        replace(mark, teeth=teeth_of(crop, FACE)) if shape == "token" else mark
+        for mark, crop, shape in zip(seen, crops, shapes, strict=True)
     ]
 
 
@@ -265,12 +272,12 @@ def _face(
     for guess in found.guesses:
         if _has(kind, guess.face):
             chances[guess.face] = chances.get(guess.face, 0.0) + guess.chance
-    whatever_colour = told or max(fits.values(), default=SURELY) == NOT
+    of_no_kind = max(fits.values(), default=SURELY) == NOT
     certain = (
         sure_kind
         # Plain things are of any colour: one of which no light makes any kind's is none of the dice.
-        and not (max(fits.values(), default=SURELY) == NOT and found.is_bare)
-        and (not whatever_colour or found.likeness > WHATEVER_COLOUR)
+        and not (of_no_kind and found.is_bare)
+        and (not (told or of_no_kind) or found.likeness > WHATEVER_COLOUR[shape])
         and (not told or fits[kind.name] > NOT)
         and is_certain(top, mark, shape, found, faces, seen_on)
         and not _is_misjudged(found, near, [kind.name for kind in dice.kinds], likely)

@@ -68,6 +68,21 @@ def test_of_two_hues_ink_that_light_has_made_faint_tells_as_well_and_ink_without
     assert lead(warm_white, white, (128 + 8, 128 + 20)) < 0.1
 
 
+@pytest.mark.parametrize(("inverted", "as_near"), [(True, True), (False, False)])
+def test_where_ink_may_be_the_body_a_mark_is_as_near_with_both_colours_exchanged(
+    inverted: bool, as_near: bool
+) -> None:
+    lemon, purple = np.array([230, 130, 150], np.float32), np.array([120, 160, 100], np.float32)
+    ring = replace(face("token", "marked", 1), tint=lemon[1:] - purple[1:], inverted=inverted)
+    as_shown, exchanged = (
+        nearness(seen, [ring])[0].likeness
+        for seen in (mark(1, body=purple, ink=lemon), mark(1, body=lemon, ink=purple))
+    )
+    assert as_shown == pytest.approx(1.0)
+    assert (exchanged == pytest.approx(1.0)) is as_near
+    assert nearness(mark(1, body=purple, ink=np.array([90, 200, 200], np.float32)), [ring])[0].likeness < 0.8
+
+
 def test_what_was_taught_of_a_kind_takes_the_place_of_what_is_shipped() -> None:
     riff = dice_set("riff_in_time")
     own = face("wyld", "move", 1)

@@ -307,7 +307,7 @@ def test_faces_that_look_alike_are_told_apart_once_both_were_shown_twice(
     looks: int, rival_looks: int, certain: bool
 ) -> None:
     def shown(name: str, times: int, *parts: float) -> KnownFace:
-        return KnownFace("light", name, np.repeat(direction(*parts)[None], times, axis=0))
+        return KnownFace("light", name, np.repeat(direction(*parts)[None], times, axis=0), once=times == 1)
 
     dial, other_dial, unlike = (1.0, 0.0, 0.4), (1.0, 0.9, 0.4), (0.0, 0.0, 1.0)
     alike = [shown("a", looks, *dial), shown("b", rival_looks, *other_dial)]

@@ -1,0 +1,98 @@
+"""White stickers on dice: the kind is told by the body that frames them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.signs.made_up import BLACK, YELLOW, mark
+from vision.arrays import Floats
+from vision.reading import Picture
+from vision.signs.frames import frame_colour
+from vision.signs.marks import CROP, FACE, shipped
+
+WHITE, DARK_GREY, TABLE = (235, 235, 235), (30, 30, 32), (90, 110, 130)
+YELLOW_PAINT, BLUE_PAINT = (40, 200, 240), (170, 80, 30)
+FINER = 8
+NEARLY = 20  # steps of Lab: pixels of both lie along a sticker's edge
+
+
+def die(
+    body: tuple[int, int, int], sticker: tuple[int, int, int] | None, ground: tuple[int, int, int] = TABLE
+) -> Picture:
+    """A cube from above (CROP, CROP, 3; BGR) with a sign, on a sticker or not, which is found as its face."""
+    drawn = np.full((CROP * FINER, CROP * FINER, 3), ground, np.uint8)
+    width = 1.0 if sticker is None else 1.25
+    for half, paint in ((width, body), (0.95, sticker or body)):
+        reach, middle = round(half * FACE * FINER), CROP * FINER // 2
+        cv2.rectangle(drawn, (middle - reach,) * 2, (middle + reach,) * 2, paint, -1)
+    size = round(0.4 * FACE * FINER)
+    cv2.drawMarker(drawn, (middle, middle), (20, 20, 20), cv2.MARKER_TILTED_CROSS, size, 3 * FINER)
+    return np.asarray(cv2.resize(drawn, (CROP, CROP), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def lab(paint: tuple[int, int, int]) -> Floats:
+    return np.asarray(cv2.cvtColor(np.uint8([[paint]]), cv2.COLOR_BGR2LAB)[0, 0], np.float32)
+
+
+@pytest.mark.parametrize("body", [YELLOW_PAINT, BLUE_PAINT, DARK_GREY], ids=["yellow", "blue", "black"])
+def test_the_body_is_what_frames_a_white_sticker(body: tuple[int, int, int]) -> None:
+    frame = frame_colour(die(body, WHITE), FACE, lab(WHITE))
+    assert frame is not None
+    assert np.linalg.norm(frame - lab(body)) < NEARLY
+    (seen,) = shipped().marks_of([die(body, WHITE)])
+    assert np.linalg.norm(seen.body_of(is_bare=False) - lab(body)) < NEARLY
+
+
+@pytest.mark.parametrize(
+    ("body", "sticker", "ground"),
+    [
+        (WHITE, None, TABLE),
+        (WHITE, None, DARK_GREY),
+        (WHITE, None, BLUE_PAINT),
+        (WHITE, YELLOW_PAINT, TABLE),
+        (DARK_GREY, YELLOW_PAINT, TABLE),
+        (DARK_GREY, WHITE, DARK_GREY),
+    ],
+    ids=[
+        "a white die",
+        "on black cloth",
+        "on blue cloth",
+        "a coloured sticker",
+        "on a black die",
+        "a frame that is like the ground",
+    ],
+)
+def test_nothing_frames(
+    body: tuple[int, int, int], sticker: tuple[int, int, int] | None, ground: tuple[int, int, int]
+) -> None:
+    assert frame_colour(die(body, sticker, ground), FACE, lab(sticker or body)) is None
+
+
+def test_what_is_seen_on_some_sides_alone_is_no_frame() -> None:
+    framed, plain = die(BLUE_PAINT, WHITE), die(WHITE, None)
+    half = np.concatenate([framed[: CROP // 2], plain[CROP // 2 :]])
+    most = np.concatenate([framed[: round(0.78 * CROP)], plain[round(0.78 * CROP) :]])
+    assert frame_colour(half, FACE, lab(WHITE)) is None
+    assert frame_colour(most, FACE, lab(WHITE)) is not None
+
+
+def test_black_must_be_seen_on_nearly_all_sides_for_shadows_are_black() -> None:
+    framed, plain = die(DARK_GREY, WHITE), die(WHITE, None)
+    most = np.concatenate([framed[: round(0.78 * CROP)], plain[round(0.78 * CROP) :]])
+    assert frame_colour(most, FACE, lab(WHITE)) is None
+
+
+def test_a_shaded_edge_of_a_white_die_is_no_black_frame() -> None:
+    assert frame_colour(die((140, 140, 140), WHITE), FACE, lab(WHITE)) is None
+
+
+def test_ink_on_a_sticker_says_nothing_of_the_body_and_a_bare_face_has_none() -> None:
+    dark_on_white = mark(1, body=YELLOW, ink=BLACK)
+    on_sticker = replace(dark_on_white, frame=BLACK)
+    assert (dark_on_white.has_light_ink, on_sticker.has_light_ink) == (False, None)
+    assert on_sticker.body_of(is_bare=False) is BLACK
+    assert on_sticker.body_of(is_bare=True) is YELLOW

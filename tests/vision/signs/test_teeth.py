@@ -1,0 +1,86 @@
+"""The teeth of tokens: flowers of a cloth have fewer, caps of bottles more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.signs.made_up import face
+from tests.vision.signs.test_tokens import CARDBOARD, SHOWN, TOKEN, token
+from vision.reading import Picture
+from vision.signs.certainty import is_certain
+from vision.signs.known import named, nearness
+from vision.signs.marks import CROP, FACE
+from vision.signs.teeth import NO_TEETH, Teeth, teeth_of
+
+FINER = 8
+
+
+def wheel(teeth: int, deep: float, beside: bool = False) -> Picture:
+    """A round thing with so many teeth, ``deep`` in its half widths, perhaps touched by another."""
+    drawn = np.full((CROP * FINER, CROP * FINER, 3), (90, 110, 130), np.uint8)
+    turns = np.linspace(0, 2 * np.pi, 720)
+    away = FACE * FINER * (1.05 + deep / 2 * np.cos(teeth * turns))
+    edge = np.stack([np.cos(turns), np.sin(turns)], axis=1) * away[:, None]
+    for middle in (CROP / 2, CROP / 2 + 2.1 * FACE)[: 1 + beside]:
+        at = (edge + np.array([middle, CROP / 2]) * FINER).round().astype(np.int32)
+        cv2.fillPoly(drawn, [at], (60, 160, 190))
+    return np.asarray(cv2.resize(drawn, (CROP, CROP), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+@pytest.mark.parametrize("beside", [False, True], ids=["alone", "beside another"])
+@pytest.mark.parametrize(
+    ("teeth", "deep", "told"),
+    [(12, 0.15, "wheel"), (6, 0.2, "few"), (8, 0.2, "few"), (21, 0.08, "many")],
+    ids=["wheel", "flower", "flower with more petals", "bottle cap"],
+)
+def test_wheels_are_told_by_the_number_of_their_teeth(
+    teeth: int, deep: float, told: str, beside: bool
+) -> None:
+    seen = teeth_of(wheel(teeth, deep, beside), FACE)
+    assert told == ("wheel" if max(seen) < 2 else "few" if seen.few > seen.many else "many")
+
+
+def test_what_is_hardly_unlike_the_ground_has_no_teeth() -> None:
+    assert teeth_of(np.full((CROP, CROP, 3), 120, np.uint8), FACE) == NO_TEETH
+
+
+FLOWER, CAP, WHEEL, OF_SEVEN = Teeth(3, 0.1), Teeth(0.1, 3), Teeth(0.1, 0.1), Teeth(4, 0.1)
+
+
+@pytest.mark.parametrize(
+    ("seen", "shown", "certain"),
+    [
+        (WHEEL, WHEEL, True),
+        (FLOWER, WHEEL, False),
+        (FLOWER, OF_SEVEN, True),
+        (FLOWER, None, True),
+        (CAP, WHEEL, False),
+        (CAP, None, False),
+        (CAP, CAP, True),
+    ],
+)
+def test_a_token_has_about_as_many_teeth_as_were_shown(
+    seen: Teeth, shown: Teeth | None, certain: bool
+) -> None:
+    faces = [replace(one, teeth=shown) for one in SHOWN]
+    mark = replace(token(1, body=CARDBOARD), teeth=seen)
+    found = named(nearness(mark, faces), ["token"])
+    assert found is not None
+    assert is_certain(TOKEN, mark, "token", found, faces, 0.0) is certain
+
+
+@pytest.mark.parametrize(
+    ("turned", "confidence", "certain"), [(0.5, 0.97, True), (0.8, 0.97, False), (0.5, 0.9, False)]
+)
+def test_what_the_finder_surely_takes_for_a_token_and_carries_what_was_shown_needs_no_small_net(
+    turned: float, confidence: float, certain: bool
+) -> None:
+    faces = [replace(face("token", "marked", 1), body=CARDBOARD), SHOWN[1]]
+    spider = replace(token(1, 0, turned, body=CARDBOARD), shapes=(0.4, 0.1, 0.2, 0.3))
+    found = named(nearness(spider, faces), ["token"])
+    assert found is not None
+    assert is_certain(replace(TOKEN, confidence=confidence), spider, "token", found, faces, 0.0) is certain

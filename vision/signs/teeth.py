@@ -1,0 +1,57 @@
+"""The teeth of a token: most wheels have about twelve. Printed flowers have fewer, caps of bottles more."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.arrays import Floats
+from vision.reading import Picture
+from vision.signs.rings import DISTANCES, REACH, colour_of, colours_around, within
+
+# Where the body of a token is seen and where the ground, and where its edge may lie: what of that is farther
+# than the last from where it is at most angles is another token's, or what touches it.
+BODY, GROUND, EDGE, FARTHER = (0.7, 0.85), (1.4, 1.7), (0.7, 1.45), 0.15
+# How many petals flowers have, teeth most wheels, and teeth bottle caps.
+FEW, ABOUT_TWELVE, MANY = slice(5, 10), slice(10, 17), slice(18, 28)
+# Steps of Lab between a body and the ground, from which on an edge is seen.
+SEEN = 10.0
+
+
+class Teeth(NamedTuple):
+    """How many times as far as about twelve teeth ``few`` of them, as petals are, and ``many``, as caps of
+    bottles have, move the edge of something round.
+    """
+
+    few: float = 0.0
+    many: float = 0.0
+
+
+NO_TEETH = Teeth()
+
+
+def teeth_of(crop: Picture, face: float) -> Teeth:
+    """Those of the token in the middle of a square ``crop`` (BGR), half its width being ``face`` pixels; none
+    where no edge is seen.
+    """
+    edge = _edge(crop, face)
+    if edge is None:
+        return NO_TEETH
+    waves = np.abs(np.fft.rfft(edge))
+    few, twelve, many = (max(float(waves[number].max()), 1e-6) for number in (FEW, ABOUT_TWELVE, MANY))
+    return Teeth(few / twelve, many / twelve)
+
+
+def _edge(crop: Picture, face: float) -> Floats | None:
+    """How far from the middle the edge lies at each angle, in half widths."""
+    around = colours_around(crop, face)
+    body, ground = colour_of(around, BODY), colour_of(around, GROUND)
+    apart = ground - body
+    if np.linalg.norm(apart) < SEEN:
+        return None
+    is_body = 1 - np.clip((within(around, EDGE) - body) @ apart / (apart @ apart), 0, 1)
+    # What looks like the body behind the ground is another token.
+    widths = np.minimum.accumulate(is_body, axis=1).sum(axis=1) * (REACH / DISTANCES)
+    usual = np.median(widths)
+    return np.asarray(np.clip(widths, usual - FARTHER, usual + FARTHER), np.float32)
