@@ -86,7 +86,7 @@ LIKE_SHOWN, MARKED_LIKE_SHOWN = 0.75, 0.8
 # with petals.
 LIKE_SHOWN_ON_TOKEN = 0.8
 # So many times as far as about twelve teeth others must move an edge, those of a flower or a bottle cap: of
-# 335 tokens with twelve teeth four came to more, of 265 flowers all but six, of nine caps seven.
+# 335 tokens with twelve teeth three came to more, of 207 flowers all but three, of nine caps seven.
 OTHER_TEETH = 2.0
 # Lightness from which on a body is burnt out, if no more colour than that (steps of a and b) is left of it: a
 # channel of a coloured one still shows what lies on it. Where it was shown, by how much it is brighter if it

@@ -51,7 +51,6 @@ def _edge(crop: Picture, face: float) -> Floats | None:
     if np.linalg.norm(apart) < SEEN:
         return None
     is_body = 1 - np.clip((within(around, EDGE) - body) @ apart / (apart @ apart), 0, 1)
-    # What looks like the body behind the ground is another token.
-    widths = np.minimum.accumulate(is_body, axis=1).sum(axis=1) * (REACH / DISTANCES)
+    widths = is_body.sum(axis=1) * (REACH / DISTANCES)
     usual = np.median(widths)
     return np.asarray(np.clip(widths, usual - FARTHER, usual + FARTHER), np.float32)

@@ -56,6 +56,7 @@ def test_the_body_is_what_frames_a_white_sticker(body: tuple[int, int, int]) -> 
         (WHITE, YELLOW_PAINT, TABLE),
         (DARK_GREY, YELLOW_PAINT, TABLE),
         (DARK_GREY, WHITE, DARK_GREY),
+        (YELLOW_PAINT, DARK_GREY, TABLE),
     ],
     ids=[
         "a white die",
@@ -64,6 +65,7 @@ def test_the_body_is_what_frames_a_white_sticker(body: tuple[int, int, int]) -> 
         "a coloured sticker",
         "on a black die",
         "a frame that is like the ground",
+        "a black sticker on a yellow die",
     ],
 )
 def test_nothing_frames(
@@ -74,7 +76,7 @@ def test_nothing_frames(
 
 def test_what_is_seen_on_some_sides_alone_is_no_frame() -> None:
     framed, plain = die(BLUE_PAINT, WHITE), die(WHITE, None)
-    half = np.concatenate([framed[: CROP // 2], plain[CROP // 2 :]])
+    half = np.concatenate([framed[: round(0.55 * CROP)], plain[round(0.55 * CROP) :]])
     most = np.concatenate([framed[: round(0.78 * CROP)], plain[round(0.78 * CROP) :]])
     assert frame_colour(half, FACE, lab(WHITE)) is None
     assert frame_colour(most, FACE, lab(WHITE)) is not None

@@ -8,12 +8,15 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.signs.made_up import face
-from tests.vision.signs.test_tokens import CARDBOARD, SHOWN, TOKEN, token
+from tests.vision.signs.made_up import SaysAlways, face
+from tests.vision.signs.test_tokens import CARDBOARD, SHOWN, TOKEN, TOKENS, token
+from vision.dice_sets import dice_set
+from vision.profiles import Example, Profile, known_faces
 from vision.reading import Picture
 from vision.signs.certainty import is_certain
 from vision.signs.known import named, nearness
 from vision.signs.marks import CROP, FACE
+from vision.signs.symbols import read_faces
 from vision.signs.teeth import NO_TEETH, Teeth, teeth_of
 
 FINER = 8
@@ -73,14 +76,26 @@ def test_a_token_has_about_as_many_teeth_as_were_shown(
     assert is_certain(TOKEN, mark, "token", found, faces, 0.0) is certain
 
 
+@pytest.mark.parametrize(("teeth", "deep", "certain"), [(12, 0.15, True), (6, 0.2, False)])
+def test_a_printed_flower_is_no_token_where_wheels_were_shown(teeth: int, deep: float, certain: bool) -> None:
+    shown = Profile(dice_set("betrayal_tour"), (Example("token", "marked", wheel(12, 0.15)),))
+    (marked,) = known_faces(shown, SaysAlways(token(1, body=CARDBOARD)))
+    top = replace(TOKEN, x=CROP / 2, y=CROP / 2, r=FACE)
+    seen = SaysAlways(token(1, body=CARDBOARD))
+    (found,) = read_faces(wheel(teeth, deep), [top], TOKENS, (marked, SHOWN[1]), reader=seen)
+    assert found.certain is certain
+
+
 @pytest.mark.parametrize(
-    ("turned", "confidence", "certain"), [(0.5, 0.97, True), (0.8, 0.97, False), (0.5, 0.9, False)]
+    ("turned", "confidence", "form", "certain"),
+    [(0.5, 0.97, 1.0, True), (0.8, 0.97, 1.0, False), (0.5, 0.9, 1.0, False), (0.5, 0.97, 0.9, False)],
 )
 def test_what_the_finder_surely_takes_for_a_token_and_carries_what_was_shown_needs_no_small_net(
-    turned: float, confidence: float, certain: bool
+    turned: float, confidence: float, form: float, certain: bool
 ) -> None:
     faces = [replace(face("token", "marked", 1), body=CARDBOARD), SHOWN[1]]
     spider = replace(token(1, 0, turned, body=CARDBOARD), shapes=(0.4, 0.1, 0.2, 0.3))
+    top = replace(TOKEN, confidence=confidence, things=TOKEN.things | {"token": form, "sign": 1 - form})
     found = named(nearness(spider, faces), ["token"])
     assert found is not None
-    assert is_certain(replace(TOKEN, confidence=confidence), spider, "token", found, faces, 0.0) is certain
+    assert is_certain(top, spider, "token", found, faces, 0.0) is certain

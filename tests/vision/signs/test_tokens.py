@@ -88,6 +88,8 @@ def test_a_bare_token_of_a_colour_that_no_light_makes_of_those_shown_is_a_bottle
 
     assert [certain((0, 1), body) for body in (cardboard, dim, green)] == [True, True, False]
     assert certain((1,), green), "a cap carries no such mark"
+    assert certain((1, 0, 0.5), cardboard)
+    assert not certain((1, 0, 0.5), green), "a flower may carry one that is like it"
     assert certain((0, 1), green, [replace(one, body=None) for one in taught]), "of no colour one knows"
 
 
