@@ -74,18 +74,23 @@ def test_nothing_frames(
     assert frame_colour(die(body, sticker, ground), FACE, lab(sticker or body)) is None
 
 
-def test_what_is_seen_on_some_sides_alone_is_no_frame() -> None:
-    framed, plain = die(BLUE_PAINT, WHITE), die(WHITE, None)
-    half = np.concatenate([framed[: round(0.55 * CROP)], plain[round(0.55 * CROP) :]])
-    most = np.concatenate([framed[: round(0.78 * CROP)], plain[round(0.78 * CROP) :]])
-    assert frame_colour(half, FACE, lab(WHITE)) is None
-    assert frame_colour(most, FACE, lab(WHITE)) is not None
+def hidden(framed: Picture, share: float) -> Picture:
+    """The same, white over such a share of all angles."""
+    seen, middle, slices = framed.copy(), (CROP // 2, CROP // 2), 8
+    for turn in np.arange(slices) * 360 / slices:
+        cv2.ellipse(seen, middle, (CROP, CROP), turn, 0, share * 360 / slices, WHITE, -1)
+    return seen
 
 
-def test_black_must_be_seen_on_nearly_all_sides_for_shadows_are_black() -> None:
-    framed, plain = die(DARK_GREY, WHITE), die(WHITE, None)
-    most = np.concatenate([framed[: round(0.78 * CROP)], plain[round(0.78 * CROP) :]])
-    assert frame_colour(most, FACE, lab(WHITE)) is None
+@pytest.mark.parametrize(
+    ("body", "share", "is_frame"),
+    [(BLUE_PAINT, 0.2, True), (BLUE_PAINT, 0.3, False), (DARK_GREY, 0.0, True), (DARK_GREY, 0.2, False)],
+)
+def test_a_frame_is_seen_on_most_sides_and_a_black_one_on_all_for_shadows_are_black(
+    body: tuple[int, int, int], share: float, is_frame: bool
+) -> None:
+    framed = hidden(die(body, WHITE), share) if share else die(body, WHITE)
+    assert (frame_colour(framed, FACE, lab(WHITE)) is not None) is is_frame
 
 
 def test_a_shaded_edge_of_a_white_die_is_no_black_frame() -> None:
