@@ -60,3 +60,20 @@ def test_a_large_one_is_certain_though_it_be_likelier_a_sign_where_none_are_play
     assert only(vote(face(), [claim], [])).certain
     assert not only(vote(face(corners=5), [claim], [])).certain
     assert not only(vote(face(), [claim], [], with_signs=True)).certain
+
+
+@pytest.mark.parametrize(
+    ("surer", "less_sure", "corners", "certain"),
+    [(0.999, 0.7, 0, True), (0.999, 0.6, 0, False), (0.985, 0.93, 0, False), (0.999, 0.7, 5, False)],
+    ids=["a large one", "hardly a top", "to neither net surely one", "a star"],
+)
+def test_a_large_one_need_but_rather_be_a_top_to_a_net_where_it_surely_is_to_the_other(
+    surer: float, less_sure: float, corners: int, certain: bool
+) -> None:
+    top, seen = says(1, there=0.99)
+    things = {name: 0.1 * share for name, share in top.things.items()} | {"1": 0.1, "sign": 0.8999}
+    claim = (replace(top, confidence=surer, things=things), replace(seen, confidence=less_sure))
+    assert only(vote(face(corners=corners), [claim], [])).certain is certain
+    if corners:
+        as_pips = (replace(top, confidence=surer), replace(seen, confidence=less_sure))
+        assert not only(vote(face(corners=corners), [as_pips], [])).certain
