@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -30,6 +30,16 @@ def disc(side: int, radius: float) -> NDArray[np.bool_]:
     """What lies within ``radius`` pixels of the middle of a square of that ``side``."""
     ys, xs = np.mgrid[0:side, 0:side] - (side - 1) / 2
     return np.asarray(np.hypot(xs, ys) < radius)
+
+
+def by_angle(
+    picture: NDArray[Any], size: tuple[int, int], reach: float, off: tuple[float, float] = (0.0, 0.0)
+) -> NDArray[Any]:
+    """A square ``picture`` by angle (from row to row) and distance from its middle, ``reach`` pixels at the
+    most; ``size`` is how many distances and angles. ``off`` moves the middle.
+    """
+    middle = ((picture.shape[1] - 1) / 2 + off[0], (picture.shape[0] - 1) / 2 + off[1])
+    return cv2.warpPolar(picture, size, middle, reach, cv2.INTER_LINEAR)
 
 
 def resized(picture: Picture, factor: float) -> Picture:

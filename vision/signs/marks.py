@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats
-from vision.crops import Place, cut
+from vision.crops import Place, by_angle, cut
 from vision.finding.loading import Net
 from vision.quantiles import medians, quantile
 from vision.reading import Picture
@@ -112,8 +112,7 @@ def unrolled(crop: Picture, off: tuple[float, float] = (0.0, 0.0), zoom: float =
 
     ``off`` moves the middle and ``zoom`` widens what is seen, as a finder does that is not quite right.
     """
-    middle = ((crop.shape[1] - 1) / 2 + off[0], (crop.shape[0] - 1) / 2 + off[1])
-    polar = cv2.warpPolar(crop, (DISTANCES, ANGLES), middle, REACH * FACE * zoom, cv2.INTER_LINEAR)
+    polar = by_angle(crop, (DISTANCES, ANGLES), REACH * FACE * zoom, off)
     return np.asarray(np.concatenate([polar, polar[:OVERLAP]]), np.uint8)
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats
+from vision.crops import by_angle
 from vision.quantiles import medians, quantile
 
 ANGLES, DISTANCES = 96, 20
@@ -68,10 +69,8 @@ def seen_from_middle(picture: Floats, face: float) -> Floats:
 
 
 def _by_angle(picture: Floats, face: float) -> Floats:
-    middle = ((picture.shape[1] - 1) / 2, (picture.shape[0] - 1) / 2)
-    flags = cv2.WARP_POLAR_LINEAR | cv2.INTER_LINEAR
     size, reach = (BORDER.stop, ANGLES), REACH * face * BORDER.stop / DISTANCES
-    return np.asarray(cv2.warpPolar(picture, size, middle, reach, flags), np.float32)
+    return np.asarray(by_angle(picture, size, reach), np.float32)
 
 
 def _weighted(ink: Floats) -> Floats:

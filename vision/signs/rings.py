@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats
+from vision.crops import by_angle
 from vision.quantiles import medians
 from vision.reading import Picture
 
@@ -20,8 +21,7 @@ def colours_around(crop: Picture, face: float) -> Floats:
     """The colours (Lab; ANGLES, DISTANCES, 3) around the middle of a square ``crop`` (BGR) of a face that is
     twice ``face`` pixels wide.
     """
-    middle = ((crop.shape[1] - 1) / 2, (crop.shape[0] - 1) / 2)
-    seen = cv2.warpPolar(crop, (DISTANCES, ANGLES), middle, REACH * face, cv2.INTER_LINEAR)
+    seen = by_angle(crop, (DISTANCES, ANGLES), REACH * face)
     return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2LAB), np.float32)
 
 
