@@ -174,6 +174,13 @@ class Vote:
         """Are the marks no circles, as the suits of cards, where the nets are not beyond doubt?"""
         return "signs" in self.doubts and self.likely < SURELY_TOP
 
+    @property
+    def _is_no_dot(self) -> bool:
+        """Is the one mark that was counted no circle? A figure on a square of a board looks so, and both nets
+        take it surely for a one: all that is known of it must weigh enough then, its size above all.
+        """
+        return self.face == 1 and self.agreed and "signs" in self.doubts
+
     @cached_property
     def evidence(self) -> Mapping[str, float]:
         """What speaks for and against the likeliest face, in numbers."""
@@ -214,6 +221,8 @@ class Vote:
         if self.against or self.sureness <= self._limit:
             return False
         if self._are_signs and (self._goes_on or self._may_be_lamps):
+            return False
+        if self._is_no_dot:
             return False
         return self._is_this_face and self._is_a_top and self.is_of_pips
 

@@ -22,6 +22,19 @@ def test_marks_that_are_no_circles_are_believed_where_the_nets_are_beyond_doubt(
     assert only(ask([says(4, there=0.99)], [suits])).certain
 
 
+def test_a_figure_on_a_square_of_a_board_is_no_one_unless_dice_of_its_size_lie_beside_it() -> None:
+    one, sure = says(1, there=0.999, sure=0.9999), 0.999
+    figure = replace(counted_on("1"), unlike=0.3)
+    top, seen = says(5, x=450.0, there=sure)
+    small = replace(top, r=11.0), replace(seen, r=11.0)
+    certain = {
+        what: [vote.certain for vote in ask([one, *beside], [figure])]
+        for what, beside in {"alone": [], "large": [small], "alike": [(top, seen)]}.items()
+    }
+    assert certain == {"alone": [False], "large": [False, True], "alike": [True, True]}
+    assert only(ask([one], [counted_on("1")])).certain
+
+
 def test_what_may_be_a_coin_with_a_hole_is_asked_about(four: Counted) -> None:
     top, seen = says(4, there=0.99)
     for token, certain in ((0.05, True), (0.2, False)):
