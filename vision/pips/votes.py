@@ -259,7 +259,7 @@ class Vote:
         forms = self.top.forms
         if self.with_signs:
             return forms["pips"] > SURELY_PIPS
-        is_counted = self.agreed and "signs" not in self.doubts
+        is_counted = self.agreed and not self._is_no_dot
         is_dot = self.face == 1 and (is_counted or self.large_one)
         return (is_dot or forms["pips"] > LIKELY_PIPS) and forms["pips"] + forms["sign"] > SURELY_PIPS
 

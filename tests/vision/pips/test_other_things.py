@@ -23,9 +23,8 @@ def test_marks_that_are_no_circles_are_believed_where_the_nets_are_beyond_doubt(
 
 
 def test_a_figure_on_a_square_of_a_board_is_no_one_unless_dice_of_its_size_lie_beside_it() -> None:
-    one, sure = says(1, there=0.999, sure=0.9999), 0.999
-    figure = replace(counted_on("1"), unlike=0.3)
-    top, seen = says(5, x=450.0, there=sure)
+    one, figure = says(1, there=0.999, sure=0.9999), replace(counted_on("1"), unlike=0.3)
+    top, seen = says(5, x=450.0, there=0.999)
     small = replace(top, r=11.0), replace(seen, r=11.0)
     certain = {
         what: [vote.certain for vote in ask([one, *beside], [figure])]

@@ -44,7 +44,9 @@ def test_a_round_dot_that_was_counted_is_a_one_though_it_be_likelier_a_sign_wher
     assert only(vote(TABLE, [cube], [one])).certain
     assert not only(vote(TABLE, [cube], [one], with_signs=True)).certain
     assert not only(vote(TABLE, [cube], [])).certain
-    assert not only(vote(TABLE, [cube], [replace(one, unlike=0.3)])).certain, "no round dot"
+    no_dot = only(vote(TABLE, [cube], [replace(one, unlike=0.3)]))
+    assert not no_dot.certain
+    assert not no_dot.is_of_pips
 
 
 def test_a_lone_dot_that_was_not_counted_beyond_doubt_must_be_much_like_a_top() -> None:
