@@ -61,6 +61,11 @@ class DiceSet:
         return tuple(form for form in FORMS if SHAPE_OF[form] in shapes)
 
     @property
+    def has_signs(self) -> bool:
+        """There are cubes in it that carry something other than pips."""
+        return any(kind.shape == "cube" and not set(kind.faces) <= set(PIPS) for kind in self.kinds)
+
+    @property
     def has_numerals(self) -> bool:
         """There are dice in it that carry the numerals 1 to 8."""
         return any(kind.shape == "d8" for kind in self.kinds)

@@ -62,7 +62,7 @@ def _read(
     frame: Picture, asked_set: DiceSet, faces: Sequence[KnownFace], expected: Mapping[str, int] | None
 ) -> tuple[list[DieSeen], list[Problem]]:
     small, scale = as_read(frame)
-    tops = find_tops(small, asked_set.forms)
+    tops = find_tops(small, asked_set.forms, asked_set.has_signs)
     places = [(top.x, top.y, top.r) for top in tops if top.confidence > LIKELY]
     blur = blur_of(small, places)
     trouble = problems.of_picture(small, blur, places)

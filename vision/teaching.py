@@ -54,7 +54,7 @@ class BadExample(Unusable):
 
 def find_surely(picture: Picture, dice: DiceSet) -> list[Top]:
     """What may be top faces of these dice in ``picture`` (BGR), looked at from all sides."""
-    return [seen_surely(picture, top) for top in find_tops(picture, dice.forms)]
+    return [seen_surely(picture, top) for top in find_tops(picture, dice.forms, dice.has_signs)]
 
 
 def example_crop(picture: Picture, dice: DiceSet, find: Finder = find_surely) -> Picture:

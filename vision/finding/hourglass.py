@@ -24,6 +24,7 @@ CELLS = 4  # in its middle the net tells of so many times so many cells, STRIDE 
 TURNS = (120.0, 240.0)  # who looks around turns what is shown by so many degrees more
 SIDES = (0.0, 60.0, 120.0, 180.0, 240.0, 300.0)  # who looks from all sides, by so many
 SAME_FACE = 0.4  # of r: what is seen farther from there is another face
+BLUR = 2.5  # pixels of a patch: small parts of a sign flow together
 LEAST = 1e-6  # a share that says no more than that something is not so
 
 
@@ -62,6 +63,10 @@ class Hourglass:
         """What lies at each of the ``places``."""
         return [self._look_at(frame, place, self._turn) for place in places]
 
+    def look_blurred(self, frame: Picture, place: Place) -> Found:
+        """What lies at the place, by a look to which what is fine on it is lost."""
+        return self._look_at(frame, place, self._turn, BLUR)
+
     def look_around(self, frame: Picture, first: AnyFound) -> AnyFound:
         """What lies where ``first`` was seen, by that look and by two more, turned otherwise, on the mean."""
         return _on_the_mean(first, [first, *self._turned(frame, first, TURNS)])
@@ -78,9 +83,11 @@ class Hourglass:
         place = (seen.x, seen.y, seen.r)
         return [self._look_at(frame, place, self._turn + turn) for turn in turns]
 
-    def _look_at(self, frame: Picture, place: Place, turn: float) -> Found:
+    def _look_at(self, frame: Picture, place: Place, turn: float, blur: float = 0.0) -> Found:
         # One after the other: several at once take as long, and another number of them than last time longer.
         patch = cut(frame, place, self._r, PATCH, turn)
+        if blur:
+            patch = np.asarray(cv2.GaussianBlur(patch, (0, 0), blur), np.uint8)
         said = self._net.say(cv2.dnn.blobFromImage(patch, 1 / 64, mean=(128, 128, 128)))
         return self._found(place, math.radians(turn), said)
 

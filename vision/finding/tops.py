@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from vision.crops import Place, resized
-from vision.finding.hourglass import Found, Hourglass
+from vision.finding.hourglass import Found, Hourglass, log_odds
 from vision.finding.spots import FINER, WIDEST, apart, find_places
 from vision.forms import FORMS, PIPS
 from vision.quantiles import median
@@ -57,6 +57,8 @@ SEEN, WORTH_FINDING, AROUND, ASTRAY = 0.5, 0.3, 0.5, 0.9
 # doubt is looked at until it was shown so well, unless that leads so far away that it is another face.
 MISSED, SETTLED, STRAYED = 0.12, 0.06, 0.6
 TIMES = 4  # looks at the most
+DOUBTED, BLURRED_SURELY = 0.9, 0.98
+SIDE, BESIDE, SURER_TOP = 0.87, 0.6, 5.0
 SIGNS = ("sign", "token")  # forms of what carries one
 ON_IT = 1.6  # times as large is what a die may lie on
 # A sign, or what may be a d8 or a token with this share, that is no surer a top than this, may be but what
@@ -72,7 +74,8 @@ class Top:
     """A top face: its middle ``x``, ``y`` and half its width ``r`` (of a d8 half an edge), in pixels.
 
     ``confidence`` (0 to 1) says how surely it is one, ``things`` how likely each of :data:`THINGS` is,
-    ``middle`` how likely its middle lies where it was looked for, and not farther out.
+    ``middle`` how likely its middle lies where it was looked for, and not farther out, and ``blurred`` that
+    only a blurred look saw it.
     """
 
     x: float
@@ -81,6 +84,7 @@ class Top:
     confidence: float
     things: dict[str, float]
     middle: float = 1.0
+    blurred: bool = False
 
     @functools.cached_property
     def forms(self) -> dict[str, float]:
@@ -111,17 +115,11 @@ class TopFinder:
 
     def look_at(self, frame: Picture, places: Sequence[Place]) -> list[Top]:
         """What each of the ``places`` in ``frame`` (BGR, 8 bit) shows, however little that is like a top."""
-        return [
-            Top(
-                one.x,
-                one.y,
-                one.r,
-                one.confidence,
-                dict(zip(THINGS, one.probabilities, strict=True)),
-                one.middle,
-            )
-            for one in self._net.look_at(frame, places)
-        ]
+        return [_top(one) for one in self._net.look_at(frame, places)]
+
+    def look_blurred(self, frame: Picture, place: Place) -> Top:
+        """The same of one place, by a look to which what is fine on it is lost."""
+        return _top(self._net.look_blurred(frame, place))
 
     def look_around(self, frame: Picture, first: Top) -> Top:
         """The same of where ``first`` was seen, looked at from three sides."""
@@ -130,6 +128,11 @@ class TopFinder:
     def look_from_all_sides(self, frame: Picture, seen: Top) -> Top:
         """The same of where ``seen`` was, shown just there, from all sides; and where they see it."""
         return _said(seen, self._net.look_from_all_sides(frame, _as_found(seen)))
+
+
+def _top(found: Found) -> Top:
+    things = dict(zip(THINGS, found.probabilities, strict=True))
+    return Top(found.x, found.y, found.r, found.confidence, things, found.middle)
 
 
 def _as_found(top: Top) -> Found:
@@ -155,7 +158,7 @@ class _Look(NamedTuple):
     shown: float
 
 
-def find_tops(frame: Picture, forms: Collection[str] = FORMS) -> list[Top]:
+def find_tops(frame: Picture, forms: Collection[str] = FORMS, with_signs: bool = False) -> list[Top]:
     """What may be top faces in ``frame`` (BGR, 8 bit), each die once.
 
     Of two looks at one die that one counts that was shown it nearer to its size: it saw better where it lies;
@@ -176,8 +179,13 @@ def find_tops(frame: Picture, forms: Collection[str] = FORMS) -> list[Top]:
         hidden = _looks(frame, _as_large_as_dice(doubtful, looks), forms, looks)
         looks += [look for look in hidden if look.top.confidence > BEYOND_DOUBT]
     looks = _without_trays(looks, LARGE * max(frame.shape[:2]))
+    if with_signs:
+        looks = _without_parts(looks)
+        blurred = [_blurred(frame, look, forms) for look in looks]
+        looks += [look for look in blurred if look is not None]
     kept = apart(looks, _worth)
     kept += _lying_on(kept, looks)
+    kept = [_on_top(frame, look, kept, forms) if look.top.form == "d8" else look for look in kept]
     seen = [_seen_or_placed_better(frame, look, forms) for look in kept]
     return [look.top for look in apart(seen, _worth)]
 
@@ -206,6 +214,8 @@ def look_again(frame: Picture, top: Top) -> Top:
     """What `top` shows when it is shown as it was seen, until it is seen where it was shown. That makes it no
     surer that one lies there.
     """
+    if top.blurred:
+        return top
     look = _Look(top.x, top.y, top.r, top, top.confidence, 0.0, top.r)
     for _ in range(TIMES):
         again = _no_surer(_look(frame, (look.x, look.y, look.r)), look)
@@ -260,6 +270,43 @@ def _looks_at(frame: Picture, place: Place, forms: Collection[str]) -> list[_Loo
     return looks
 
 
+def _without_parts(looks: Sequence[_Look]) -> list[_Look]:
+    """The looks but for those at parts of a sign: at what is much narrower than the cube that surely carries
+    it, and not so surely a top that it may be a die that lies there.
+    """
+    signs = [look for look in looks if look.top.form == "sign" and look.top.confidence > BEYOND_DOUBT]
+    return [
+        look
+        for look in looks
+        if look.top.confidence > SURELY_CARRIED
+        or not any(_lies_on((look.x, look.y, look.r), one) and look.r < CARRIED * one.r for one in signs)
+    ]
+
+
+def _blurred(frame: Picture, first: _Look, forms: Collection[str]) -> _Look | None:
+    """A second look at what the first doubts, at a cube that is surely one where it is blurred: many small
+    marks hide what they lie on. None where it is no such.
+    """
+    top, place = first.top, (first.x, first.y, first.r)
+    if top.form == "pips" or top.confidence > DOUBTED:
+        return None
+    if first.missed > MISSED and _look(frame, place, forms).top.confidence > DOUBTED:
+        return None
+    for _ in range(TIMES):
+        shown, top = top, shipped().look_blurred(frame, (top.x, top.y, top.r))
+        strayed = math.hypot(top.x - first.x, top.y - first.y) > STRAYED * first.r
+        if strayed or top.confidence < LIKELY:
+            return None
+        if _missed(top, (shown.x, shown.y, shown.r)) < SETTLED:
+            break
+    cube = top.forms["sign"] + top.forms["pips"]
+    if top.confidence < BLURRED_SURELY or cube < DOUBTED:
+        return None
+    things = dict.fromkeys(THINGS, 0.0) | {form: top.things[form] for form in CARRIERS} | {"sign": cube}
+    top = replace(top, things=things, blurred=True)
+    return _Look(top.x, top.y, top.r, top, top.confidence * cube, 0.0, shown.r)
+
+
 def _times_wider(top: Top, forms: Collection[str]) -> Sequence[float]:
     """How many times as wide as the ``top`` that may be which carries it; nothing if it surely is none."""
     if top.form in forms and top.confidence >= UNSURE:
@@ -304,12 +351,17 @@ def _lies_on(place: Place, look: _Look) -> bool:
 
 
 def _look(frame: Picture, place: Place, forms: Collection[str] = FORMS) -> _Look:
-    (x, y, shown), (top,) = place, shipped().look_at(frame, [place])
-    size = min(top.r / shown, shown / top.r)
-    missed = max(1 - size, math.hypot(top.x - x, top.y - y) / top.r)
+    shown, (top,) = place[2], shipped().look_at(frame, [place])
+    size, missed = min(top.r / shown, shown / top.r), _missed(top, place)
     worth = top.confidence * size**MISSIZED * (1.0 if top.middle > SEEN else ASTRAY)
     worth *= sum(top.forms[form] for form in forms)
     return _Look(top.x, top.y, top.r, top, worth, missed, shown)
+
+
+def _missed(top: Top, place: Place) -> float:
+    """By how much of its r a top was missed that was shown at a place."""
+    x, y, shown = place
+    return max(1 - min(top.r / shown, shown / top.r), math.hypot(top.x - x, top.y - y) / top.r)
 
 
 def _seen_or_placed_better(frame: Picture, look: _Look, forms: Collection[str]) -> _Look:
@@ -322,6 +374,28 @@ def _seen_or_placed_better(frame: Picture, look: _Look, forms: Collection[str]) 
     if look.top.form in SIGNS:
         return _seen_better(frame, look, forms)
     return _placed_better(frame, look) if look.top.form == "d8" else look
+
+
+def _on_top(frame: Picture, look: _Look, others: Sequence[_Look], forms: Collection[str]) -> _Look:
+    """Instead of a doubtful look at a d8, from beside its top, one around it that is much surer: the first
+    saw a side, or several at once. But not where that sees another die.
+    """
+    if look.top.confidence > SIDE or look.top.middle > BESIDE:
+        return look
+    around = [one for one in _around(frame, look, forms) if one.top.form == "d8"]
+    if not around:
+        return look
+    best = max(around, key=_odds_here)
+    if _odds_here(best) < _odds_here(look) + SURER_TOP or any(
+        one is not look and math.hypot(one.x - best.x, one.y - best.y) < INSIDE * max(one.r, best.r)
+        for one in others
+    ):
+        return look
+    return best._replace(top=shipped().look_from_all_sides(frame, best.top))
+
+
+def _odds_here(look: _Look) -> float:
+    return log_odds(look.top.confidence) + log_odds(look.top.middle)
 
 
 def _placed_better(frame: Picture, look: _Look) -> _Look:
