@@ -326,7 +326,8 @@ def test_a_die_that_one_glance_doubts_is_looked_at_from_all_sides(monkeypatch: p
         def look_from_all_sides(self, picture: Picture, seen: Top) -> Top:
             return replace(seen, confidence=1 - seen.confidence)
 
-    def find(picture: Picture, forms: Sequence[str]) -> list[Top]:
+    def find(picture: Picture, forms: Sequence[str], with_signs: bool) -> list[Top]:
+        assert with_signs
         return [Top(120, 110, 45, confidence, SIGN) for confidence in (0.98, 0.9, 0.2)]
 
     monkeypatch.setattr(teaching, "find_tops", find)
