@@ -191,7 +191,8 @@ def find_tops(frame: Picture, forms: Collection[str] = FORMS, with_signs: bool =
         looks += [look for look in second if look is not None]
     kept = apart(looks, _worth)
     kept += _lying_on(kept, looks)
-    kept = [_on_top(frame, look, kept, forms) if look.top.form == "d8" else look for look in kept]
+    if "d8" in forms:
+        kept = [_on_top(frame, look, kept, forms) if look.top.form == "d8" else look for look in kept]
     seen = [_seen_or_placed_better(frame, look, forms) for look in kept]
     return [look.top for look in apart(seen, _worth)]
 
@@ -218,7 +219,7 @@ def _lying_on(kept: Sequence[_Look], looks: Sequence[_Look]) -> list[_Look]:
 
 def look_again(frame: Picture, top: Top) -> Top:
     """What `top` shows when it is shown as it was seen, until it is seen where it was shown. That makes it no
-    surer that one lies there.
+    surer that one lies there. What only a blurred look saw stays as it is.
     """
     if top.blurred:
         return top

@@ -253,6 +253,8 @@ def test_a_top_beside_the_place_that_was_found_is_the_one_that_is_read(
     monkeypatch.setattr("vision.finding.tops.find_places", lambda *_: Places([(50.0, 100.0, 20.0)], []))
     (top,) = find_tops(NOTHING, {"d8"})
     assert (top.x, top.confidence) == (62, 0.995)
+    (top,) = find_tops(NOTHING, {"token"})
+    assert top.confidence == 0.8, "no game with tokens has d8s"
 
 
 def test_a_blurred_look_sees_less_of_what_is_fine() -> None:
