@@ -136,8 +136,11 @@ class TopFinder:
 
 
 def _top(found: Found) -> Top:
-    things = dict(zip(THINGS, found.probabilities, strict=True))
-    return Top(found.x, found.y, found.r, found.confidence, things, found.middle)
+    return Top(found.x, found.y, found.r, found.confidence, _things(found), found.middle)
+
+
+def _things(found: Found) -> dict[str, float]:
+    return dict(zip(THINGS, found.probabilities, strict=True))
 
 
 def _as_found(top: Top) -> Found:
@@ -145,8 +148,8 @@ def _as_found(top: Top) -> Found:
 
 
 def _said(top: Top, found: Found) -> Top:
-    things = dict(zip(THINGS, found.probabilities, strict=True))
-    return replace(top, x=found.x, y=found.y, r=found.r, confidence=found.confidence, things=things)
+    confidence, things = found.confidence, _things(found)
+    return replace(top, x=found.x, y=found.y, r=found.r, confidence=confidence, things=things)
 
 
 class _Look(NamedTuple):
@@ -294,11 +297,11 @@ def _second_look(frame: Picture, first: _Look, forms: Collection[str]) -> _Look 
     """A look at what the first doubts, shown where that saw it; or where a doubt is left a blurred one, if
     that surely sees a cube: many small marks hide what they lie on. None where neither helps.
     """
-    top, place = first.top, (first.x, first.y, first.r)
+    top = first.top
     if top.form == "pips" or top.confidence > BEYOND_DOUBT:
         return None
     if first.missed > MISSED:
-        again = _look(frame, place, forms)
+        again = _look(frame, (first.x, first.y, first.r), forms)
         if again.top.confidence > DOUBTED:
             return _seen_again(frame, again, first)
     if top.confidence > DOUBTED:
