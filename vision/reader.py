@@ -15,7 +15,6 @@ from vision.crops import Place, resized
 from vision.dice_sets import DiceSet, dice_set
 from vision.finding.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again, seen_surely
 from vision.finding.tops import shipped as top_finder
-from vision.kinds import A_DIE
 from vision.pips import net
 from vision.pips.deciding import Counted, count_faces, top_faces
 from vision.pips.naming import StandIn, face_of, stand_ins
@@ -25,6 +24,7 @@ from vision.reading import LONGEST_SIDE, DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
 from vision.signs.known import KnownFace, known_faces
 from vision.signs.symbols import FaceRead, read_faces
+from vision.strays import without_marks_beside, without_odd_sizes, without_too_many
 
 # From this confidence on a top face is worth asking about.
 WORTH_A_WORD = 0.3
@@ -80,12 +80,13 @@ def _read(
     signs = [sign for sign in signs if _is_sign(sign, votes)]
     as_signs = [sign.top for sign in signs]
     votes = [vote for vote in votes if vote.top not in as_signs]
+    votes, signs = without_odd_sizes(votes, signs)
     if expected is not None:
-        votes, signs = _without_strays(votes, signs, sum(expected.values()))
+        votes, signs = without_too_many(votes, signs, sum(expected.values()))
     found, doubts = _named(votes, signs, asked_set, expected, small, _Frame(frame, scale))
     trouble += doubts
     if expected is not None:
-        found = _without_stray_marks(found, sum(expected.values()))
+        found = without_marks_beside(found, sum(expected.values()))
         trouble += problems.against_expectation(found, expected)
     if any(problem.id in problems.SPOILING for problem in trouble):
         found = [replace(die, certain=False) for die in found]
@@ -234,31 +235,6 @@ def _die_with_sign(sign: FaceRead, frame: _Frame, white: float) -> DieSeen:
     at, face = (sign.top.x, sign.top.y, sign.top.r), sign.face
     colour = name_of(np.asarray(sign.mark.body_of(sign.is_bare), np.float64), white)
     return frame.die(at, sign.kind.name, face, sign.chances, certain=sign.certain, colour=colour)
-
-
-def _without_strays(
-    votes: Sequence[Vote], signs: Sequence[FaceRead], asked: int
-) -> tuple[list[Vote], list[FaceRead]]:
-    """Leave out what is likelier none than a die, as far as more are seen than were asked for: flowers of a
-    cloth, knots in wood.
-    """
-    seen = [(one.sureness, one.certain, id(one)) for one in votes]
-    seen += [(one.likely, one.certain, id(one)) for one in signs]
-    strays = {
-        number
-        for likely, certain, number in sorted(seen)[: max(0, len(seen) - asked)]
-        if likely < A_DIE and not certain
-    }
-    return (
-        [one for one in votes if id(one) not in strays],
-        [one for one in signs if id(one) not in strays],
-    )
-
-
-def _without_stray_marks(found: list[DieSeen], asked: int) -> list[DieSeen]:
-    """Leave out unsure marks where as many dice as were asked for are certain without them."""
-    certain = [die for die in found if die.certain]
-    return certain if len(certain) == asked else found
 
 
 def _crop(frame: Picture, x: float, y: float, r: float) -> Picture:

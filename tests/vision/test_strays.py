@@ -1,0 +1,74 @@
+"""Marks beside the dice that nobody is asked about."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.vision.pips.made_up import TABLE
+from vision import read, reader
+from vision.arrays import Floats
+from vision.dice_sets import SETS
+from vision.finding.tops import THINGS, Top
+from vision.pips.net import Candidate
+from vision.pips.votes import Vote
+from vision.signs.marks import Mark
+from vision.signs.symbols import FaceRead
+from vision.strays import without_odd_sizes
+
+
+def top(r: float) -> Top:
+    return Top(100, 100, r, 0.9, dict.fromkeys(THINGS, 0.0) | {"6": 1.0})
+
+
+def pips(r: float, *, certain: bool) -> Vote:
+    six = Candidate(100, 100, r, 0.9, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
+    one = Vote(top(r), six, None, frozenset(), frozenset({"beside"}), weighed=float(certain))
+    assert one.certain == certain
+    return one
+
+
+def sign(r: float, *, certain: bool) -> FaceRead:
+    grey: Floats = np.array([120, 128, 128], np.float32)
+    mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, grey, 40.0, (grey,))
+    return FaceRead(top(r), mark, SETS["riff_in_time"].kinds[0], True, {"move": 0.9}, certain)
+
+
+@pytest.mark.parametrize(
+    ("r", "is_left"), [(14.0, False), (16.0, True), (30.0, True), (65.0, True), (70.0, False)]
+)
+def test_what_is_unsure_and_twice_as_large_or_small_as_every_certain_die_is_left_out(
+    r: float, is_left: bool
+) -> None:
+    dice, unsure = [pips(30, certain=True), pips(34, certain=True)], pips(r, certain=False)
+    votes, signs = without_odd_sizes([*dice, unsure], [])
+    assert (votes, signs) == ([*dice, unsure] if is_left else dice, [])
+
+
+def test_dice_with_signs_and_with_pips_tell_the_size_of_both() -> None:
+    die, other = pips(30, certain=True), sign(34, certain=True)
+    read_so = without_odd_sizes([die, pips(10, certain=False)], [other, sign(10, certain=False)])
+    assert read_so == ([die], [other])
+
+
+def test_a_die_of_the_size_of_any_certain_one_is_asked_about() -> None:
+    dice, small = [pips(30, certain=True), pips(60, certain=True)], pips(20, certain=False)
+    assert without_odd_sizes([*dice, small], []) == ([*dice, small], [])
+
+
+def test_one_certain_die_does_not_tell_how_large_the_others_are() -> None:
+    die, small = pips(30, certain=True), pips(10, certain=False)
+    assert without_odd_sizes([die, small], []) == ([die, small], [])
+
+
+def test_a_certain_die_is_never_left_out_for_its_size() -> None:
+    dice = [pips(30, certain=True), pips(32, certain=True), pips(10, certain=True)]
+    assert without_odd_sizes(dice, [sign(90, certain=True)])[0] == dice
+
+
+def test_nobody_is_asked_about_a_speck_beside_dice_whose_number_was_not_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = [pips(30, certain=True), pips(32, certain=True), pips(10, certain=False)]
+    monkeypatch.setattr(reader, "vote", lambda *said, **how: seen)
+    assert [die.r for die in read(TABLE, "d6").dice] == [30, 32]
