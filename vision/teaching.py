@@ -21,8 +21,9 @@ from vision.highlights import is_burnt_out
 from vision.profiles import ENOUGH, Example, Profile
 from vision.reading import Message, Picture, Unusable
 from vision.sharpness import blur_of
+from vision.signs.certainty import SHADOW, TOP_SURELY
 from vision.signs.known import TOO_ALIKE, KnownFace
-from vision.signs.marks import CROP, FACE, face_crop, shipped
+from vision.signs.marks import BARE, CROP, FACE, face_crop, shipped
 
 # A face of this many pixels, half its width, shows its symbol well enough to learn it by.
 SMALLEST = 12.0
@@ -61,6 +62,8 @@ def example_crop(picture: Picture, dice: DiceSet, find: Finder = find_surely) ->
     """The one face of these dice that lies on top in ``picture`` (BGR), as a crop. Raises BadExample."""
     found = [top for top in find(picture, dice) if top.confidence > PERHAPS]
     tops = _dice_among(found, dice)
+    if len(tops) > 1 and max(top.confidence for top in tops) > BEYOND_DOUBT:
+        tops = [top for top in tops if not _is_shadow(picture, top)]
     if _is_cut(picture, tops or found):
         raise BadExample(
             "The picture’s border cuts the die. Show the whole die, in the middle, and nothing beside it."
@@ -98,6 +101,13 @@ def _dice_among(found: Sequence[Top], dice: DiceSet) -> list[Top]:
     look like toothed wheels, and some a little like signs.
     """
     return _surely(found, partial(_of_forms, dice.forms)) or _surely(found, attrgetter("confidence"))
+
+
+def _is_shadow(picture: Picture, top: Top) -> bool:
+    """Is it but a shadow of the die beside it: dark, bare, and no top as surely as a bare cube must be?"""
+    (mark,) = shipped().marks_of([face_crop(picture, (top.x, top.y, top.r))])
+    is_dark = mark.unevenness < BARE and mark.body[0] < SHADOW
+    return bool(is_dark and top.confidence < TOP_SURELY["cube"])
 
 
 def _of_forms(forms: Sequence[str], top: Top) -> float:

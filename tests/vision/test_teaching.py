@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -134,9 +135,43 @@ def test_dots_of_a_cloth_smaller_than_the_die_are_no_second_one(die: float, dot:
         dots = [one_at(x, 40, r=r, confidence=dot) for x in (30, 200)]
         return lambda *seen: [*dots[0](*seen), *shown(*seen), *dots[1](*seen)]
 
-    crop = example_crop(shot("move"), RIFF, find(30))
-    assert np.array_equal(crop, example_crop(shot("move"), RIFF, shown))
-    assert "3 dice were found" in refusal(shot("move"), find(33))
+    picture = shot("move", exposure=1.3)
+    crop = example_crop(picture, RIFF, find(30))
+    assert np.array_equal(crop, example_crop(picture, RIFF, shown))
+    assert "3 dice were found" in refusal(picture, find(33))
+
+
+@pytest.mark.parametrize(
+    ("die", "light", "shadow", "taken"),
+    [
+        (0.99, 40, 0.94, True),
+        (0.99, 40, 0.96, False),
+        (0.95, 40, 0.94, False),
+        (0.99, 110, 0.94, False),
+    ],
+)
+def test_a_dark_shadow_beside_the_die_is_no_second_one(
+    die: float, light: int, shadow: float, taken: bool
+) -> None:
+    picture = shot("move")
+    cv2.rectangle(picture, (0, 0), (80, 80), (light, light, light), -1)
+
+    def find(*seen: Any) -> list[Top]:
+        return [*one_at(120, 110, confidence=die)(*seen), *one_at(40, 40, 36, shadow)(*seen)]
+
+    if taken:
+        example_crop(picture, RIFF, find)
+    else:
+        assert "2 dice were found" in refusal(picture, find)
+
+
+def test_what_is_dark_and_carries_a_sign_is_no_shadow() -> None:
+    picture = shot("move")
+    cv2.rectangle(picture, (0, 0), (80, 80), (40, 40, 40), -1)
+    cv2.line(picture, (20, 40), (60, 40), (200, 200, 200), 12)
+    assert "2 dice were found" in refusal(
+        picture, lambda *seen: [*one_at(120, 110, confidence=0.99)(*seen), *one_at(40, 40, 36, 0.94)(*seen)]
+    )
 
 
 @pytest.mark.parametrize(
