@@ -451,8 +451,7 @@ def _known_face(kind: Kind, shown: Sequence[Example], reader: MarkReader) -> Kno
 
 
 def _usual_teeth(shown: Sequence[Example]) -> Teeth:
-    few, many = np.median([teeth_of(example.crop, FACE) for example in shown], axis=0).tolist()
-    return Teeth(few, many)
+    return Teeth(*np.median([teeth_of(example.crop, FACE) for example in shown], axis=0).tolist())
 
 
 def taught(folder: Path, dice: DiceSet) -> DiceSet:

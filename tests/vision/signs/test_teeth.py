@@ -44,14 +44,20 @@ def test_wheels_are_told_by_the_number_of_their_teeth(
     teeth: int, deep: float, told: str, beside: bool
 ) -> None:
     seen = teeth_of(wheel(teeth, deep, beside), FACE)
-    assert told == ("wheel" if max(seen) < 2 else "few" if seen.few > seen.many else "many")
+    assert told == ("wheel" if max(seen.few, seen.many) < 2 else "few" if seen.few > seen.many else "many")
+
+
+@pytest.mark.parametrize(("lobes", "petals"), [(5, True), (6, True), (7, False), (12, False), (16, False)])
+def test_five_and_six_lobes_are_petals_seven_may_be_teeth(lobes: int, petals: bool) -> None:
+    assert (teeth_of(wheel(lobes, 0.2), FACE).petals > 2) is petals
 
 
 def test_what_is_hardly_unlike_the_ground_has_no_teeth() -> None:
     assert teeth_of(np.full((CROP, CROP, 3), 120, np.uint8), FACE) == NO_TEETH
 
 
-FLOWER, CAP, WHEEL, OF_SEVEN = Teeth(3, 0.1), Teeth(0.1, 3), Teeth(0.1, 0.1), Teeth(4, 0.1)
+WHEEL, CAP, FLOWER = Teeth(0.1, 0.1, 0.1), Teeth(0.1, 3, 0.1), Teeth(3, 0.1, 2.1)
+OF_SEVEN = Teeth(4, 0.1, 0.5)
 
 
 @pytest.mark.parametrize(
@@ -60,13 +66,16 @@ FLOWER, CAP, WHEEL, OF_SEVEN = Teeth(3, 0.1), Teeth(0.1, 3), Teeth(0.1, 0.1), Te
         (WHEEL, WHEEL, True),
         (FLOWER, WHEEL, False),
         (FLOWER, OF_SEVEN, True),
-        (FLOWER, None, True),
+        (OF_SEVEN, WHEEL, False),
+        (OF_SEVEN, None, True),
+        (FLOWER, None, False),
+        (WHEEL, None, True),
         (CAP, WHEEL, False),
         (CAP, None, False),
         (CAP, CAP, True),
     ],
 )
-def test_a_token_has_about_as_many_teeth_as_were_shown(
+def test_a_token_has_about_as_many_teeth_as_were_shown_else_no_petals(
     seen: Teeth, shown: Teeth | None, certain: bool
 ) -> None:
     faces = [replace(one, teeth=shown) for one in SHOWN]
@@ -77,7 +86,7 @@ def test_a_token_has_about_as_many_teeth_as_were_shown(
 
 
 @pytest.mark.parametrize(("teeth", "deep", "certain"), [(12, 0.15, True), (6, 0.2, False)])
-def test_a_printed_flower_is_no_token_where_wheels_were_shown(teeth: int, deep: float, certain: bool) -> None:
+def test_a_printed_flower_is_no_token(teeth: int, deep: float, certain: bool) -> None:
     shown = Profile(dice_set("betrayal_tour"), (Example("token", "marked", wheel(12, 0.15)),))
     (marked,) = known_faces(shown, SaysAlways(token(1, body=CARDBOARD)))
     top = replace(TOKEN, x=CROP / 2, y=CROP / 2, r=FACE)
