@@ -4,7 +4,6 @@ them.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from vision.kinds import A_DIE
@@ -21,7 +20,7 @@ UNLIKE, TELLING = 2.0, 2
 
 
 def without_odd_sizes(votes: list[Vote], signs: list[FaceRead]) -> tuple[list[Vote], list[FaceRead]]:
-    """Leave out what is not certain and of quite another size than all that is (which is of its own)."""
+    """Leave out what is of quite another size than all that is certain."""
     sizes = [one.r for one in votes if one.certain] + [one.top.r for one in signs if one.certain]
     if len(sizes) < TELLING:
         return votes, signs
@@ -32,7 +31,7 @@ def without_odd_sizes(votes: list[Vote], signs: list[FaceRead]) -> tuple[list[Vo
 
 
 def _is_like_one(r: float, sizes: Sequence[float]) -> bool:
-    return any(abs(math.log(r / size)) < math.log(UNLIKE) for size in sizes)
+    return any(size / UNLIKE < r < size * UNLIKE for size in sizes)
 
 
 def without_too_many(

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from tests.vision.pips.made_up import TABLE
+from tests.vision.signs.made_up import mark
 from vision import read, reader
-from vision.arrays import Floats
 from vision.dice_sets import SETS
 from vision.finding.tops import THINGS, Top
 from vision.pips.net import Candidate
 from vision.pips.votes import Vote
-from vision.signs.marks import Mark
 from vision.signs.symbols import FaceRead
 from vision.strays import without_odd_sizes
 
@@ -29,9 +27,7 @@ def pips(r: float, *, certain: bool) -> Vote:
 
 
 def sign(r: float, *, certain: bool) -> FaceRead:
-    grey: Floats = np.array([120, 128, 128], np.float32)
-    mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, grey, 40.0, (grey,))
-    return FaceRead(top(r), mark, SETS["riff_in_time"].kinds[0], True, {"move": 0.9}, certain)
+    return FaceRead(top(r), mark(1), SETS["riff_in_time"].kinds[0], True, {"move": 0.9}, certain)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -47,6 +46,11 @@ def one_at(x: float, y: float, r: float = 45.0, confidence: float = 0.9) -> Find
 
 SIGN = {"sign": 1.0, "d8": 0.0, "token": 0.0} | {str(pips): 0.0 for pips in range(1, 7)}
 HERE = one_at(120, 110)
+
+
+def together(*finders: Finder) -> Finder:
+    """A finder that finds what each of these does."""
+    return lambda picture, dice: [top for find in finders for top in find(picture, dice)]
 
 
 def lesson(folder: Path) -> Lesson:
@@ -97,12 +101,10 @@ def test_nothing_shown_is_nothing_to_name(tmp_path: Path) -> None:
 
 def test_pictures_that_teach_nothing_are_refused_in_a_sentence() -> None:
     assert "No die was found" in refusal(shot("move"), lambda *_: [])
-    assert "2 dice were found" in refusal(shot("move"), lambda *seen: [*HERE(*seen), *HERE(*seen)])
+    assert "2 dice were found" in refusal(shot("move"), together(HERE, HERE))
     assert "Bring it nearer" in refusal(shot("move"), one_at(120, 110, 8.0))
     cloth = one_at(60, 60, confidence=0.4)
-    assert "Bring it nearer" in refusal(
-        shot("move"), lambda *seen: [*cloth(*seen), *one_at(120, 110, 8.0)(*seen)]
-    )
+    assert "Bring it nearer" in refusal(shot("move"), together(cloth, one_at(120, 110, 8.0)))
     assert "too dark" in refusal(shot("move", exposure=0.08))
     assert "blurred" in refusal(np.asarray(cv2.GaussianBlur(shot("move"), (0, 0), 12), np.uint8))
     lamp = shot("move")
@@ -116,11 +118,7 @@ def test_pictures_that_teach_nothing_are_refused_in_a_sentence() -> None:
 def test_a_flower_of_the_cloth_beside_what_is_surely_a_die_is_no_second_one(
     sure: float, beside: float, taken: bool
 ) -> None:
-    die, flower = one_at(120, 110, confidence=sure), one_at(40, 40, r=35, confidence=beside)
-
-    def find(picture: Picture, dice: DiceSet) -> list[Top]:
-        return [*die(picture, dice), *flower(picture, dice)]
-
+    find = together(one_at(120, 110, confidence=sure), one_at(40, 40, r=35, confidence=beside))
     if taken:
         assert example_crop(shot("move"), RIFF, find).shape == (72, 72, 3)
     else:
@@ -133,7 +131,7 @@ def test_dots_of_a_cloth_smaller_than_the_die_are_no_second_one(die: float, dot:
 
     def find(r: float) -> Finder:
         dots = [one_at(x, 40, r=r, confidence=dot) for x in (30, 200)]
-        return lambda *seen: [*dots[0](*seen), *shown(*seen), *dots[1](*seen)]
+        return together(dots[0], shown, dots[1])
 
     picture = shot("move", exposure=1.3)
     crop = example_crop(picture, RIFF, find(30))
@@ -156,9 +154,7 @@ def test_a_dark_shadow_beside_the_die_is_no_second_one(
     picture = shot("move")
     cv2.rectangle(picture, (0, 0), (80, 80), (light, light, light), -1)
 
-    def find(*seen: Any) -> list[Top]:
-        return [*one_at(120, 110, confidence=die)(*seen), *one_at(40, 40, 36, shadow)(*seen)]
-
+    find = together(one_at(120, 110, confidence=die), one_at(40, 40, 36, shadow))
     if taken:
         example_crop(picture, RIFF, find)
     else:
@@ -169,9 +165,8 @@ def test_what_is_dark_and_carries_a_sign_is_no_shadow() -> None:
     picture = shot("move")
     cv2.rectangle(picture, (0, 0), (80, 80), (40, 40, 40), -1)
     cv2.line(picture, (20, 40), (60, 40), (200, 200, 200), 12)
-    assert "2 dice were found" in refusal(
-        picture, lambda *seen: [*one_at(120, 110, confidence=0.99)(*seen), *one_at(40, 40, 36, 0.94)(*seen)]
-    )
+    find = together(one_at(120, 110, confidence=0.99), one_at(40, 40, 36, 0.94))
+    assert "2 dice were found" in refusal(picture, find)
 
 
 @pytest.mark.parametrize(
@@ -204,7 +199,7 @@ def test_a_die_that_the_border_cuts_is_refused_however_blurred_the_picture_is(x:
     cut = np.asarray(cv2.GaussianBlur(np.roll(whole, round(x) - 120, axis=1), (0, 0), 12), np.uint8)
     assert "border cuts the die" in refusal(cut, one_at(x, 110))
     assert "border cuts the die" in refusal(cut, one_at(x, 110, confidence=0.3))
-    assert "2 dice were found" in refusal(whole, lambda *seen: [*HERE(*seen), *one_at(x, 110)(*seen)])
+    assert "2 dice were found" in refusal(whole, together(HERE, one_at(x, 110)))
 
 
 def test_where_no_die_is_found_and_nothing_is_sharp_both_are_said() -> None:
