@@ -137,8 +137,14 @@ def fits_by_colour(
         return [dict.fromkeys((kind.name for kind in kinds), PERHAPS) for _ in bodies]
     brightness, ahead = (_brightness(light.white), LIKELIER_BY_NAME) if by_name else (0.0, LIKELIER)
     found, by_itself = [], []
-    for number, unlikely in enumerate(unlikeliness(bodies, known, are_dice, brightness)):
+    against = _all_against(bodies, known)
+    # Where none of them was shown dice may be strangers: the commonest are white.
+    are_white = [False] * len(bodies)
+    if len(by_name) == len(kinds):
+        are_white = _are_rather_white(bodies, against, are_dice, brightness)
+    for number, one in enumerate(_unlikely(against, are_dice, brightness)):
         ruled_out = _ruled_out(kinds, inks_are_light[number]) & by_name
+        unlikely = dict.fromkeys(known, STRANGE) if are_white[number] else dict(zip(known, one, strict=True))
         unlikely |= dict.fromkeys(ruled_out & known.keys(), math.inf)
         fit = _fit(unlikely, ahead)
         if STRANGE < min(unlikely.values()) < math.inf:
@@ -236,9 +242,21 @@ def unlikeliness(
     each body is a die's, and ``brightness`` is that of the picture's light in logarithms, 0 where it is like
     that of the bodies shown. It is infinite where no light makes a body look like this.
     """
+    against = _all_against(bodies, shown)
+    return [dict(zip(shown, one, strict=True)) for one in _unlikely(against, are_dice, brightness)]
+
+
+def _all_against(bodies: Sequence[Floats], shown: Mapping[str, Sequence[Floats]]) -> NDArray[np.float64]:
+    """What speaks against each body being of each kind: (bodies, kinds, warmths, brightnesses)."""
     if not bodies:
-        return []
-    against = np.stack([_against(np.stack(bodies), shown[kind]) for kind in shown], axis=1)
+        return np.zeros((0, len(shown), len(WARMTH), len(BRIGHTNESS)))
+    return np.stack([_against(np.stack(bodies), shown[kind]) for kind in shown], axis=1)
+
+
+def _unlikely(
+    against: NDArray[np.float64], are_dice: Sequence[float], brightness: float
+) -> list[list[float]]:
+    """How unlikely each body is of each kind, by what speaks against that in each light."""
     # By light, that is by warmth and brightness: what each body says against it, whatever its kind.
     said = np.minimum(-np.log(np.exp(-against).sum(axis=1) + 1e-30), MOST)
     # What is likelier none than a die says nothing: a cloth may have more flowers than there are dice.
@@ -253,8 +271,19 @@ def unlikeliness(
         least = whole.min(axis=(1, 2))
         sums = least - np.log(np.exp(least[:, None, None] - whole).sum(axis=(1, 2)))
         sums[own.min(axis=(1, 2)) > FOREIGN] = math.inf
-        found.append(dict(zip(shown, sums.tolist(), strict=True)))
+        found.append(sums.tolist())
     return found
+
+
+def _are_rather_white(
+    bodies: Sequence[Floats], against: NDArray[np.float64], are_dice: Sequence[float], brightness: float
+) -> list[bool]:
+    """Which of the bodies are likelier white than of any kind that `_all_against` was told of: in a cold
+    light white may be a yellow that mirrors much.
+    """
+    white = _all_against(bodies, {"white": _named("white")})
+    beside = _unlikely(np.concatenate([against, white], axis=1), are_dice, brightness)
+    return [one[-1] < min(one[:-1]) for one in beside]
 
 
 def _brightness(white: float) -> float:

@@ -13,6 +13,7 @@ from vision import problems
 from vision.colours import name_of, white_of
 from vision.crops import Place, resized
 from vision.dice_sets import DiceSet, dice_set
+from vision.finding.spots import apart
 from vision.finding.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again, seen_surely
 from vision.finding.tops import shipped as top_finder
 from vision.pips import net
@@ -141,7 +142,13 @@ def _signs(
     shown = [better.get(id(top), top) for top in tops]
     found_as = {id(one): top for one, top in zip(shown, tops, strict=True)}
     again = read_faces(picture, shown, asked_set, faces, expected, read)
-    return [replace(sign, top=found_as[id(sign.top)]) for sign in again]
+    # What was seen from beside its middle, as a die of its own, is where the die is that was seen well.
+    once = apart([sign.top for sign in again], _sureness)
+    return [replace(sign, top=found_as[id(sign.top)]) for sign in again if sign.top in once]
+
+
+def _sureness(top: Top) -> float:
+    return top.confidence
 
 
 def _is_in_doubt(sign: FaceRead) -> bool:

@@ -83,6 +83,31 @@ def test_white_and_black_bodies_are_told_by_what_is_lighter_or_darker_on_them(
     assert sure(glossy) == kinds
 
 
+WHITE_BODIES = [lab(230, 126, 130), lab(226, 127, 137), lab(232, 124, 155)]  # by day, and by lamps
+
+
+@pytest.mark.parametrize("white", WHITE_BODIES)
+@pytest.mark.parametrize("thrown", [None, {"wyld": 2, "character": 1}], ids=["untold", "told"])
+def test_white_dice_are_of_no_sure_kind_where_no_kind_is_white(
+    white: Floats, thrown: dict[str, int] | None
+) -> None:
+    found = fits_by_colour([white] * 3, RIFF, (), DAY, [None] * 3, [1.0] * 3, thrown)
+    assert [sure(fit) for fit in found] == [[], [], []]
+
+
+def test_where_kinds_were_shown_any_of_them_may_be_white() -> None:
+    white = WHITE_BODIES[0]
+    bodies = zip(RIFF, (white, BLUE, PINK, BLACK), strict=True)
+    shown = [KnownFace(kind.name, "move", NOWHERE, body=body) for kind, body in bodies]
+    assert sure(fits(white, BLACK, faces=shown)[0]) == ["wyld"]
+
+
+def test_a_pale_die_is_no_stranger_where_one_such_was_shown() -> None:
+    pale_yellow = KnownFace("wyld", "move", NOWHERE, body=lab(225, 124, 158))
+    (paler, _) = fits(lab(238, 126, 140), BLACK, faces=[pale_yellow])
+    assert paler["wyld"] > max(paler["character"], paler["triumphant"])
+
+
 def test_a_burnt_out_body_is_of_no_sure_kind() -> None:
     (burnt,) = fits(lab(254, 128, 128))
     assert sure(burnt) == []

@@ -382,6 +382,26 @@ def test_what_a_sign_shows_when_it_is_looked_at_again_holds_unless_it_was_certai
     assert (die.face, die.x) == (shown, 320)
 
 
+@pytest.mark.parametrize(("seen_at", "dice"), [(318, [320]), (262, [290, 320])])
+def test_a_die_that_was_found_beside_its_middle_as_well_is_read_once(
+    seen_at: float, dice: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shares = dict.fromkeys(THINGS, 0.0) | {"sign": 1.0}
+    found = [Top(320, 240, 30, 0.99, shares), Top(290, 240, 24, 0.9, shares)]
+    monkeypatch.setattr(reader, "find_tops", lambda *_: found)
+    monkeypatch.setattr(reader, "look_again", lambda picture, top: replace(top, x=seen_at, r=30))
+    monkeypatch.setattr("vision.finding.tops.shipped", SeesFromAllSides)
+    looks = {id(found[0]): sign("move", True)}
+    monkeypatch.setattr(
+        reader,
+        "read_faces",
+        lambda picture, tops, *others: [
+            replace(looks.get(id(top), sign("move", False)), top=top) for top in tops
+        ],
+    )
+    assert sorted(die.x for die in read(table(ground="felt"), "riff_in_time").dice) == dice
+
+
 @pytest.mark.parametrize(("at_one_glance", "in_the_end"), [(0.98, 0.98), (0.9, 0.5)])
 def test_how_surely_a_sign_lies_on_a_top_face_looks_from_all_sides_tell_unless_it_is_clear_at_one_glance(
     at_one_glance: float, in_the_end: float, monkeypatch: pytest.MonkeyPatch

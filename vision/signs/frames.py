@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import Floats
 from vision.colours import colourfulness
 from vision.reading import Picture
-from vision.signs.rings import colour_of, colours_around, within
+from vision.signs.rings import DISTANCES, REACH, colour_of, colours_around, within
 
 # No sticker is more colourful than this: those of a game's colours hide a body of another.
 STICKER = 25.0
 # Where a frame may be: a finder may take the sticker for the face. And where the ground is seen.
 FRAMES, GROUND = ((0.85, 1.0), (1.0, 1.15), (1.1, 1.25)), (1.45, 1.7)
+# A thin one is narrower than any of these, and lies so near to where the sticker ends, at such a distance:
+# where something is so many steps of Lab unlike it.
+ENDS, SO_NEAR, UNLIKE = (0.8, 1.4), 0.25, 20.0
 # A frame is of another hue than white by so many steps of Lab's a and b at the least, or so much less light:
 # cloth around white dice, and their own edges in the shade, came to 0.54 of it where they were all around, in
-# 800 cubes of all colours. It is unlike the ground by so much.
-OF_ANOTHER_HUE, BLACK, NO_GROUND = 28.0, 0.42, 20.0
+# 800 cubes of all colours. It is unlike the ground by so much,
+# and by the last unlike anything between white and that, which pixels along an edge show.
+OF_ANOTHER_HUE, BLACK, NO_GROUND, UNMIXED = 28.0, 0.42, 20.0, 14.0
 # Something is so much like it at more than this part of all angles: less of them where it is of another hue,
 # for the next side may carry a sticker, too; shadows are black.
 AROUND, ALIKE, MOST_ANGLES, ALL_ANGLES = (0.75, 1.4), 25.0, 0.65, 0.9
@@ -30,13 +35,40 @@ def frame_colour(crop: Picture, face: float, sticker: Floats) -> Floats | None:
         return None
     around = colours_around(crop, face)
     ground = colour_of(around, GROUND)
+    wide = [colour_of(around, ring) for ring in FRAMES]
     frames = [
         (angles, frame)
-        for frame in (colour_of(around, ring) for ring in FRAMES)
-        if np.linalg.norm(frame - ground) > NO_GROUND
+        for frame in [*wide, *_thin_frame(around, sticker, ground)]
+        if _is_another(frame, sticker, ground)
         and (angles := _angles(around, frame)) > _least_angles(frame, sticker)
     ]
     return max(frames, key=lambda one: one[0])[1] if frames else None
+
+
+def _thin_frame(around: Floats, sticker: Floats, ground: Floats) -> list[Floats]:
+    """The colour of what lies just beyond the sticker's end at most angles; nothing where there is none."""
+    seen = within(around, ENDS)
+    unlike = np.linalg.norm(seen - sticker, axis=2) > UNLIKE
+    ends, places = unlike.argmax(axis=1)[:, None], np.arange(seen.shape[1])
+    beside = (places >= ends) & (places < ends + SO_NEAR * DISTANCES / REACH) & unlike
+    unmixed = np.where(beside & _is_another(seen, sticker, ground), _unmixed(seen, sticker, ground), 0)
+    framed = unmixed.max(axis=1) > 0
+    if np.mean(framed) <= MOST_ANGLES:
+        return []
+    return [np.median(seen[framed, unmixed[framed].argmax(axis=1)], axis=0)]
+
+
+def _is_another(colours: Floats, sticker: Floats, ground: Floats) -> NDArray[np.bool_]:
+    """Which of the colours are neither the sticker's nor the ground's, nor what pixels show of both."""
+    unlike_ground = np.linalg.norm(colours - ground, axis=-1) > NO_GROUND
+    return np.asarray(unlike_ground & (_unmixed(colours, sticker, ground) > UNMIXED))
+
+
+def _unmixed(colours: Floats, sticker: Floats, ground: Floats) -> Floats:
+    """How far the colours (Lab) are from all that lies between the sticker's and the ground's."""
+    way = ground - sticker
+    share = np.clip((colours - sticker) @ way / max(float(way @ way), 1.0), 0, 1)
+    return np.asarray(np.linalg.norm(colours - sticker - share[..., None] * way, axis=-1), np.float32)
 
 
 def _least_angles(frame: Floats, sticker: Floats) -> float:

@@ -86,10 +86,10 @@ class Mark:
         """The colour of the body of a die whose face is bare or not: a sign as large as its face, a filled
         square perhaps, leaves the body but a border, and a sticker leaves it but a frame.
         """
-        if is_bare:
-            return self.body
         if self.frame is not None:
             return self.frame
+        if is_bare:
+            return self.body
         return self.body if self.unevenness >= BARE else self.around
 
 
@@ -154,7 +154,7 @@ def _mark(crop: Picture, said: Floats) -> Mark:
     shape = SHAPES[int(np.argmax(shapes))]
     body, ink, around = colours(crop, shape)
     uneven, drawn = unevenness(crop), prints_of(crop, FACE * PLAIN[shape])
-    frame = frame_colour(crop, FACE, body) if shape == "cube" and uneven >= BARE else None
+    frame = frame_colour(crop, FACE, body) if shape == "cube" else None
     return Mark(said[:LENGTH], shares_of(shapes), (), body, ink, around, uneven, drawn, frame)
 
 
