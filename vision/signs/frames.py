@@ -46,7 +46,9 @@ def frame_colour(crop: Picture, face: float, sticker: Floats) -> Floats | None:
 
 
 def _thin_frame(around: Floats, sticker: Floats, ground: Floats) -> list[Floats]:
-    """The colour of what lies just beyond the sticker's end at most angles; nothing where there is none."""
+    """The colour of what lies just beyond the sticker's end at most angles, if it is of another hue: around
+    every die lies a thin dark shadow.
+    """
     seen = within(around, ENDS)
     unlike = np.linalg.norm(seen - sticker, axis=2) > UNLIKE
     ends, places = unlike.argmax(axis=1)[:, None], np.arange(seen.shape[1])
@@ -55,7 +57,8 @@ def _thin_frame(around: Floats, sticker: Floats, ground: Floats) -> list[Floats]
     framed = unmixed.max(axis=1) > 0
     if np.mean(framed) <= MOST_ANGLES:
         return []
-    return [np.median(seen[framed, unmixed[framed].argmax(axis=1)], axis=0)]
+    frame = np.median(seen[framed, unmixed[framed].argmax(axis=1)], axis=0)
+    return [frame] if _is_of_another_hue(frame, sticker) else []
 
 
 def _is_another(colours: Floats, sticker: Floats, ground: Floats) -> NDArray[np.bool_]:
@@ -77,10 +80,14 @@ def _least_angles(frame: Floats, sticker: Floats) -> float:
     """
     if frame[0] >= sticker[0]:
         return 1.0
-    apart = float(np.linalg.norm((frame - sticker)[1:]))
-    if colourfulness(frame) > colourfulness(sticker) and apart > OF_ANOTHER_HUE:
+    if _is_of_another_hue(frame, sticker):
         return MOST_ANGLES
     return ALL_ANGLES if frame[0] < BLACK * sticker[0] else 1.0
+
+
+def _is_of_another_hue(frame: Floats, sticker: Floats) -> bool:
+    apart = float(np.linalg.norm((frame - sticker)[1:]))
+    return colourfulness(frame) > colourfulness(sticker) and apart > OF_ANOTHER_HUE
 
 
 def _angles(around: Floats, frame: Floats) -> float:
