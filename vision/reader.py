@@ -13,7 +13,7 @@ from vision import problems
 from vision.colours import name_of, white_of
 from vision.crops import Place, resized
 from vision.dice_sets import DiceSet, dice_set
-from vision.finding.spots import apart
+from vision.finding.spots import ALIKE, apart
 from vision.finding.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again, seen_surely
 from vision.finding.tops import shipped as top_finder
 from vision.pips import net
@@ -142,8 +142,8 @@ def _signs(
     shown = [better.get(id(top), top) for top in tops]
     found_as = {id(one): top for one, top in zip(shown, tops, strict=True)}
     again = read_faces(picture, shown, asked_set, faces, expected, read)
-    # What was seen from beside its middle, as a die of its own, is where the die is that was seen well.
-    once = apart([sign.top for sign in again], _sureness)
+    # What was found beside a die's middle is seen where that die was found as well: these are one.
+    once = apart([sign.top for sign in again], _sureness, ALIKE)
     return [replace(sign, top=found_as[id(sign.top)]) for sign in again if sign.top in once]
 
 

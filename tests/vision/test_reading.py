@@ -382,22 +382,23 @@ def test_what_a_sign_shows_when_it_is_looked_at_again_holds_unless_it_was_certai
     assert (die.face, die.x) == (shown, 320)
 
 
-@pytest.mark.parametrize(("seen_at", "dice"), [(318, [320]), (262, [290, 320])])
+@pytest.mark.parametrize(
+    ("x", "r", "dice"),
+    [(318, 30, [320]), (262, 30, [290, 320]), (318, 16, [290, 320])],
+    ids=["the same die", "another", "what lies on it"],
+)
 def test_a_die_that_was_found_beside_its_middle_as_well_is_read_once(
-    seen_at: float, dice: list[float], monkeypatch: pytest.MonkeyPatch
+    x: float, r: float, dice: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shares = dict.fromkeys(THINGS, 0.0) | {"sign": 1.0}
-    found = [Top(320, 240, 30, 0.99, shares), Top(290, 240, 24, 0.9, shares)]
-    monkeypatch.setattr(reader, "find_tops", lambda *_: found)
-    monkeypatch.setattr(reader, "look_again", lambda picture, top: replace(top, x=seen_at, r=30))
+    well, beside = Top(320, 240, 30, 0.99, shares), Top(290, 240, 24, 0.9, shares)
+    monkeypatch.setattr(reader, "find_tops", lambda *_: [well, beside])
+    monkeypatch.setattr(reader, "look_again", lambda picture, top: replace(top, x=x, r=r))
     monkeypatch.setattr("vision.finding.tops.shipped", SeesFromAllSides)
-    looks = {id(found[0]): sign("move", True)}
     monkeypatch.setattr(
         reader,
         "read_faces",
-        lambda picture, tops, *others: [
-            replace(looks.get(id(top), sign("move", False)), top=top) for top in tops
-        ],
+        lambda picture, tops, *others: [replace(sign("move", top is well), top=top) for top in tops],
     )
     assert sorted(die.x for die in read(table(ground="felt"), "riff_in_time").dice) == dice
 

@@ -19,8 +19,8 @@ FRAMES, GROUND = ((0.85, 1.0), (1.0, 1.15), (1.1, 1.25)), (1.45, 1.7)
 ENDS, SO_NEAR, UNLIKE = (0.8, 1.4), 0.25, 20.0
 # A frame is of another hue than white by so many steps of Lab's a and b at the least, or so much less light:
 # cloth around white dice, and their own edges in the shade, came to 0.54 of it where they were all around, in
-# 800 cubes of all colours. It is unlike the ground by so much,
-# and by the last unlike anything between white and that, which pixels along an edge show.
+# 800 cubes of all colours. It is unlike the ground by so much, and by the last unlike all that lies between
+# the sticker's colour and that, which pixels along an edge show.
 OF_ANOTHER_HUE, BLACK, NO_GROUND, UNMIXED = 28.0, 0.42, 20.0, 14.0
 # Something is so much like it at more than this part of all angles: less of them where it is of another hue,
 # for the next side may carry a sticker, too; shadows are black.
