@@ -17,6 +17,7 @@ from vision.finding.spots import ALIKE, apart
 from vision.finding.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again, seen_surely
 from vision.finding.tops import shipped as top_finder
 from vision.pips import net
+from vision.pips.by_hue import counted_by_hue
 from vision.pips.deciding import Counted, count_faces, top_faces
 from vision.pips.naming import StandIn, face_of, stand_ins
 from vision.pips.votes import Vote
@@ -188,7 +189,7 @@ def claims_on(picture: Picture, tops: Sequence[Top]) -> tuple[list[Claim], list[
         # Where the counting is of another mind the net that was not asked is, after all.
         by_pips = look(top) if at_once else one
         claims.append(_looked_around(picture, top, by_pips) if is_worth else (top, by_pips))
-    return claims, counted
+    return claims, [*counted, *counted_by_hue(picture, claims, counted)]
 
 
 def _looked_around(picture: Picture, top: Top, by_pips: net.Candidate) -> Claim:

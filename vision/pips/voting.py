@@ -87,7 +87,7 @@ def is_clear(top: Top) -> bool:
 
 def is_counted(top: Top, counted: Sequence[Counted]) -> bool:
     """Were the pips counted, and beyond doubt, that the net for all forms sees there?"""
-    there = _counted_at(top, counted)
+    there = counted_at(top, counted)
     return there is not None and not there.doubts() and top.things[str(there.face.value)] > CLEARLY_FACE
 
 
@@ -125,7 +125,7 @@ def judge(
 ) -> tuple[list[Vote], View]:
     """All that the nets claim, with what the rules have against it; and how the dice are seen."""
     votes = [
-        _vote(picture, top, seen, _counted_at(top, counted), with_signs=with_signs) for top, seen in claims
+        _vote(picture, top, seen, counted_at(top, counted), with_signs=with_signs) for top, seen in claims
     ]
     view, pips = _view(votes, soft), _light_pips(votes)
     return [_judged(picture, one, votes, view, pips) for one in votes], view
@@ -178,7 +178,8 @@ def _vote(
     return replace(one, large_one=is_large_one(picture, (one.x, one.y, one.r)))
 
 
-def _counted_at(top: Top, counted: Sequence[Counted]) -> Counted | None:
+def counted_at(top: Top, counted: Sequence[Counted]) -> Counted | None:
+    """What was counted on the face that a net sees, if anything was."""
     nearest = min(counted, key=lambda face: _apart(face, top), default=None)
     if nearest is None or _apart(nearest, top) > 0.6 * max(top.r, 0.8 * nearest.r):
         return None
