@@ -11,7 +11,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.crops import Place, cut
+from vision.crops import Place, cut, is_cut_off
 from vision.pips.deciding import Counted, count_faces, top_faces
 from vision.pips.voting import Claim, counted_at
 from vision.reading import Picture
@@ -27,12 +27,13 @@ BESIDE = 0.5  # of r: what was counted farther from the middle is another face
 
 def counted_by_hue(picture: Picture, claims: Sequence[Claim], counted: Sequence[Counted]) -> list[Counted]:
     """The faces of ``picture`` (BGR) whose pips are counted by their hue, as many as both nets see there, of
-    those ``claims`` where none were ``counted`` otherwise.
+    those ``claims`` where none were ``counted`` otherwise. What the border cuts off is left out.
     """
     found = []
     for top, seen in claims:
-        if seen.face >= FEWEST and top.thing == str(seen.face) and counted_at(top, counted) is None:
-            place = (seen.x, seen.y, seen.r)
+        place = (seen.x, seen.y, seen.r)
+        both_see = seen.face >= FEWEST and top.thing == str(seen.face)
+        if both_see and counted_at(top, counted) is None and not is_cut_off(picture, place):
             faces = top_faces(count_faces(_hues(picture, place), [place]), picture.shape[1::-1])
             these = [face for face in faces if face.face.value == seen.face and _is_at(place, face)]
             found += [_in_its_colours(picture, place, face) for face in these]

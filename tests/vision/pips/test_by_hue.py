@@ -87,6 +87,12 @@ def test_what_is_counted_beside_a_place_is_not_its_face() -> None:
     assert counted_by_hue(marbled("4"), [claim("4", "4", MIDDLE + 0.6 * R)], []) == []
 
 
+@pytest.mark.parametrize("at", [-R, 0, round(0.8 * R)])
+def test_what_the_border_cuts_off_is_not_counted_by_hue(at: int) -> None:
+    cut_off = np.ascontiguousarray(marbled("4")[:, MIDDLE - at :])
+    assert counted_by_hue(cut_off, [claim("4", "4", at)], []) == []
+
+
 def test_who_reads_dice_takes_them_beside_what_was_counted_by_lightness(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
