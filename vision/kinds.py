@@ -78,6 +78,8 @@ BESIDE_THOSE_THROWN = 0.5
 # Where the likeliest kind is less likely than this the light is unheard of, and any kind is possible.
 STRANGE = 14.0
 
+STRANGER = "a white die of none of the kinds"
+
 # How well a body's colour fits a kind; rather than others that it may be, by what was thrown.
 SURELY, RATHER, PERHAPS, HARDLY, NOT = 1.0, 0.6, 0.5, 0.1, 0.0
 A_DIE = 0.5  # what is likelier a die than this is one
@@ -137,14 +139,12 @@ def fits_by_colour(
         return [dict.fromkeys((kind.name for kind in kinds), PERHAPS) for _ in bodies]
     brightness, ahead = (_brightness(light.white), LIKELIER_BY_NAME) if by_name else (0.0, LIKELIER)
     found, by_itself = [], []
-    against = _all_against(bodies, known)
     # Where none of them was shown dice may be strangers: the commonest are white.
-    are_white = [False] * len(bodies)
-    if len(by_name) == len(kinds):
-        are_white = _are_rather_white(bodies, against, are_dice, brightness)
-    for number, one in enumerate(_unlikely(against, are_dice, brightness)):
+    strangers = _white_ones(bodies, known, are_dice, brightness) if len(by_name) == len(kinds) else set()
+    for number, unlikely in enumerate(unlikeliness(bodies, known, are_dice, brightness)):
         ruled_out = _ruled_out(kinds, inks_are_light[number]) & by_name
-        unlikely = dict.fromkeys(known, STRANGE) if are_white[number] else dict(zip(known, one, strict=True))
+        if number in strangers:
+            unlikely = dict.fromkeys(known, STRANGE)
         unlikely |= dict.fromkeys(ruled_out & known.keys(), math.inf)
         fit = _fit(unlikely, ahead)
         if STRANGE < min(unlikely.values()) < math.inf:
@@ -242,21 +242,9 @@ def unlikeliness(
     each body is a die's, and ``brightness`` is that of the picture's light in logarithms, 0 where it is like
     that of the bodies shown. It is infinite where no light makes a body look like this.
     """
-    against = _all_against(bodies, shown)
-    return [dict(zip(shown, one, strict=True)) for one in _unlikely(against, are_dice, brightness)]
-
-
-def _all_against(bodies: Sequence[Floats], shown: Mapping[str, Sequence[Floats]]) -> NDArray[np.float64]:
-    """What speaks against each body being of each kind: (bodies, kinds, warmths, brightnesses)."""
     if not bodies:
-        return np.zeros((0, len(shown), len(WARMTH), len(BRIGHTNESS)))
-    return np.stack([_against(np.stack(bodies), shown[kind]) for kind in shown], axis=1)
-
-
-def _unlikely(
-    against: NDArray[np.float64], are_dice: Sequence[float], brightness: float
-) -> list[list[float]]:
-    """How unlikely each body is of each kind, by what speaks against that in each light."""
+        return []
+    against = np.stack([_against(np.stack(bodies), shown[kind]) for kind in shown], axis=1)
     # By light, that is by warmth and brightness: what each body says against it, whatever its kind.
     said = np.minimum(-np.log(np.exp(-against).sum(axis=1) + 1e-30), MOST)
     # What is likelier none than a die says nothing: a cloth may have more flowers than there are dice.
@@ -271,19 +259,21 @@ def _unlikely(
         least = whole.min(axis=(1, 2))
         sums = least - np.log(np.exp(least[:, None, None] - whole).sum(axis=(1, 2)))
         sums[own.min(axis=(1, 2)) > FOREIGN] = math.inf
-        found.append(sums.tolist())
+        found.append(dict(zip(shown, sums.tolist(), strict=True)))
     return found
 
 
-def _are_rather_white(
-    bodies: Sequence[Floats], against: NDArray[np.float64], are_dice: Sequence[float], brightness: float
-) -> list[bool]:
-    """Which of the bodies are likelier white than of any kind that `_all_against` was told of: in a cold
-    light white may be a yellow that mirrors much.
+def _white_ones(
+    bodies: Sequence[Floats],
+    shown: Mapping[str, Sequence[Floats]],
+    are_dice: Sequence[float],
+    brightness: float,
+) -> set[int]:
+    """The numbers of the bodies that are likelier white than of any kind ``shown``: in a cold light white may
+    be a yellow that mirrors much.
     """
-    white = _all_against(bodies, {"white": _named("white")})
-    beside = _unlikely(np.concatenate([against, white], axis=1), are_dice, brightness)
-    return [one[-1] < min(one[:-1]) for one in beside]
+    beside = unlikeliness(bodies, {**shown, STRANGER: _named("white")}, are_dice, brightness)
+    return {number for number, unlikely in enumerate(beside) if _lead(STRANGER, unlikely) > 0}
 
 
 def _brightness(white: float) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from operator import attrgetter
 from time import perf_counter
 
 import numpy as np
@@ -144,12 +145,8 @@ def _signs(
     found_as = {id(one): top for one, top in zip(shown, tops, strict=True)}
     again = read_faces(picture, shown, asked_set, faces, expected, read)
     # What was found beside a die's middle is seen where that die was found as well: these are one.
-    once = apart([sign.top for sign in again], _sureness, ALIKE)
+    once = apart([sign.top for sign in again], attrgetter("confidence"), ALIKE)
     return [replace(sign, top=found_as[id(sign.top)]) for sign in again if sign.top in once]
-
-
-def _sureness(top: Top) -> float:
-    return top.confidence
 
 
 def _is_in_doubt(sign: FaceRead) -> bool:
