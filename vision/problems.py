@@ -142,7 +142,7 @@ def of_picture(picture: Picture, blur: float, places: Sequence[Place] = ()) -> l
     """What is wrong with the picture itself, with top faces at ``places``, which is as blurred as
     `sharpness.blur_of` says.
     """
-    if _is_dark(np.asarray(picture[::4, ::4]), HARDLY_ANY):
+    if _is_dark(picture[::4], HARDLY_ANY):
         faces = [cut(picture, place, FACE / 2, FACE) for place in places]
         if all(_is_dark(face, HARDLY_ANY_OF_FACE) for face in faces):
             return [too_dark()]

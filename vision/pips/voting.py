@@ -29,7 +29,7 @@ from vision.pips.faces import NEXT_DIE
 from vision.pips.lamps import FEW, SMALLER, UNEQUAL, light_dot
 from vision.pips.large_ones import is_large_one
 from vision.pips.paints import is_gaudy
-from vision.pips.shining import may_shine_through
+from vision.pips.shining import is_of_two_colours, may_shine_through
 from vision.pips.suits import are_letters, are_suits
 from vision.pips.votes import SURELY_TOP, WORTH_ASKING, Vote, logit
 from vision.pips.weighing import View, is_side_of, may_be_weighed, weigh
@@ -316,12 +316,12 @@ def _may_be_covered(picture: Picture, one: Vote) -> bool:
 
 def _may_be_seen_through(picture: Picture, one: Vote) -> bool:
     """May some of its pips be those of its underside, which shine through a clear body? Those of its top are
-    strong: where none were counted at all they are not.
+    strong: where none were counted at all they are not, but for some that look like a five with them.
     """
-    if one.counted is None:
+    if one.counted is not None and one.agreed:
+        return one.counted.weakest < SHINING or (one.face == 5 and is_of_two_colours(picture, one.counted))
+    if one.counted is None and one.face != 5:
         return False
-    if one.agreed:
-        return one.counted.weakest < SHINING
     return one.face > 2 and may_shine_through(picture, (one.x, one.y, one.r), one.face)
 
 
