@@ -322,7 +322,8 @@ def _may_be_seen_through(picture: Picture, one: Vote) -> bool:
         return one.counted.weakest < SHINING or (one.face == 5 and is_of_two_colours(picture, one.counted))
     if one.counted is None and one.face != 5:
         return False
-    return one.face > 2 and may_shine_through(picture, (one.x, one.y, one.r), one.face)
+    place, counted = (one.x, one.y, one.r), one.counted is not None
+    return one.face > 2 and may_shine_through(picture, place, one.face, counted=counted)
 
 
 def _may_hide_pips(picture: Picture, one: Vote) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.pips.made_up import only, says
 from vision.pips.deciding import Counted, count_faces, top_faces
-from vision.pips.shining import is_of_two_colours
+from vision.pips.shining import is_of_two_colours, may_shine_through
 from vision.pips.voting import vote
 from vision.reading import Picture
 
@@ -67,9 +67,20 @@ def test_pips_as_unlike_each_other_as_those_of_two_faces_are_of_one() -> None:
     assert not is_of_two_colours(picture, counted(picture))
 
 
+STRONG, WEAK, LESS_WEAK = (20, 20, 60), (95, 100, 135), (70, 75, 110)
+
+
 @pytest.mark.parametrize(("face", "certain"), [(4, True), (5, False)])
 def test_a_five_that_nobody_counted_with_weak_pips_among_strong_ones_may_be_a_two(
     face: int, certain: bool
 ) -> None:
-    picture = five(TWO, (20, 20, 60), (95, 100, 135))
+    picture = five(TWO, STRONG, WEAK)
     assert only(vote(picture, [says(face, there=0.99)], [])).certain is certain
+
+
+@pytest.mark.parametrize("below", [LESS_WEAK, BODY])
+def test_pips_that_nobody_counted_shine_through_where_two_at_least_are_far_weaker(below: Colour) -> None:
+    picture = five(TWO, STRONG, below)
+    cv2.circle(picture, (X + 14, Y - 14), 5, LESS_WEAK if below is LESS_WEAK else WEAK, -1, cv2.LINE_AA)
+    assert only(vote(picture, [says(5, there=0.99)], [])).certain
+    assert may_shine_through(picture, (X, Y, R), 5), "where they were counted that would do"
