@@ -5,6 +5,7 @@ them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from vision.kinds import A_DIE
 from vision.pips.votes import Vote
@@ -17,17 +18,40 @@ from vision.signs.symbols import FaceRead
 # each of the others; of 223 that were not certain two were more than twice, both misread, of 533 other marks
 # 194.
 UNLIKE, TELLING = 2.0, 2
+# One that is certain is asked about where so many others are and it is so unlike each: a board with a round
+# field in its middle looked like a one, five times as large as the dice on it.
+TELLING_OF_CERTAIN = 3
 
 
 def without_odd_sizes(votes: list[Vote], signs: list[FaceRead]) -> tuple[list[Vote], list[FaceRead]]:
-    """Leave out what is of quite another size than all that is certain."""
+    """Leave out what is of quite another size than all that is certain; of that nothing that is of quite
+    another size than all the others is certain.
+    """
     sizes = [one.r for one in votes if one.certain] + [one.top.r for one in signs if one.certain]
     if len(sizes) < TELLING:
         return votes, signs
     return (
-        [one for one in votes if _is_like_one(one.r, sizes)],
-        [one for one in signs if _is_like_one(one.top.r, sizes)],
+        [_asked_about(one, sizes) for one in votes if _is_like_one(one.r, sizes)],
+        [_sign_asked_about(one, sizes) for one in signs if _is_like_one(one.top.r, sizes)],
     )
+
+
+def _asked_about(one: Vote, sizes: Sequence[float]) -> Vote:
+    """The same, in doubt if it is certain, but odd."""
+    if one.certain and _is_odd(one.r, sizes):
+        return replace(one, against=one.against | {"odd size"}, weighed=0.0)
+    return one
+
+
+def _sign_asked_about(one: FaceRead, sizes: Sequence[float]) -> FaceRead:
+    return replace(one, certain=False) if one.certain and _is_odd(one.top.r, sizes) else one
+
+
+def _is_odd(r: float, sizes: Sequence[float]) -> bool:
+    """Is one of these ``sizes`` unlike all of the others?"""
+    others = list(sizes)
+    others.remove(r)
+    return len(others) >= TELLING_OF_CERTAIN and not _is_like_one(r, others)
 
 
 def _is_like_one(r: float, sizes: Sequence[float]) -> bool:

@@ -59,7 +59,27 @@ def test_one_certain_die_does_not_tell_how_large_the_others_are() -> None:
 
 def test_a_certain_die_is_never_left_out_for_its_size() -> None:
     dice = [pips(30, certain=True), pips(32, certain=True), pips(10, certain=True)]
-    assert without_odd_sizes(dice, [sign(90, certain=True)])[0] == dice
+    assert without_odd_sizes(dice, []) == (dice, [])
+
+
+@pytest.mark.parametrize("r", [14.0, 75.0])
+def test_a_certain_die_beside_three_of_quite_another_size_is_asked_about(r: float) -> None:
+    dice, odd = (
+        [pips(30, certain=True), pips(30, certain=True), pips(34, certain=True)],
+        pips(r, certain=True),
+    )
+    votes, signs = without_odd_sizes([*dice, odd], [])
+    assert ([one.certain for one in votes], signs) == ([True, True, True, False], [])
+    votes, signs = without_odd_sizes(dice, [sign(r, certain=True)])
+    assert (votes, [one.certain for one in signs]) == (dice, [False])
+
+
+def test_certain_dice_of_two_sizes_stay_certain_as_one_does_that_is_less_than_twice_as_large() -> None:
+    dice = [pips(r, certain=True) for r in (30, 30, 34, 80, 80)]
+    assert without_odd_sizes(dice, []) == (dice, [])
+    dice = [pips(r, certain=True) for r in (30, 30, 34, 60)]
+    cube = sign(16, certain=True)
+    assert without_odd_sizes(dice, [cube]) == (dice, [cube])
 
 
 def test_nobody_is_asked_about_a_speck_beside_dice_whose_number_was_not_told(
