@@ -25,6 +25,7 @@ from vision.pips import net
 from vision.pips.balls import is_ball
 from vision.pips.buttons import is_button
 from vision.pips.deciding import Counted
+from vision.pips.dominoes import is_half_of_domino
 from vision.pips.faces import NEXT_DIE
 from vision.pips.lamps import FEW, SMALLER, UNEQUAL, light_dot
 from vision.pips.large_ones import is_large_one
@@ -112,7 +113,15 @@ def vote(
     judged = weigh(*judge(picture, claims, counted, soft=soft, with_signs=with_signs))
     asked = [one for one in judged if one.sureness > WORTH_ASKING]
     tops = [one for one in asked if one.certain]
-    return [one for one in asked if one.certain or not any(is_side_of(one, top) for top in tops)]
+    left = [one for one in asked if one.certain or not any(is_side_of(one, top) for top in tops)]
+    return [_doubted_on_a_domino(picture, one) for one in left]
+
+
+def _doubted_on_a_domino(picture: Picture, one: Vote) -> Vote:
+    """The same, not certain on a half of a domino: that is a die's face to all readers."""
+    if one.certain and is_half_of_domino(picture, (one.x, one.y, one.r)):
+        return replace(one, against=one.against | {"domino"}, weighed=0.0)
+    return one
 
 
 def judge(
