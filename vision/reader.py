@@ -27,7 +27,7 @@ from vision.reading import LONGEST_SIDE, DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
 from vision.signs.known import KnownFace, known_faces
 from vision.signs.symbols import FaceRead, read_faces
-from vision.strays import without_marks_beside, without_odd_sizes, without_too_many
+from vision.strays import without_marks_beside, without_odd_sizes, without_too_many, without_unlikely
 
 # From this confidence on a top face is worth asking about.
 WORTH_A_WORD = 0.3
@@ -84,7 +84,9 @@ def _read(
     as_signs = [sign.top for sign in signs]
     votes = [vote for vote in votes if vote.top not in as_signs]
     votes, signs = without_odd_sizes(votes, signs)
-    if expected is not None:
+    if expected is None:
+        votes = without_unlikely(votes, signs)
+    else:
         votes, signs = without_too_many(votes, signs, sum(expected.values()))
     found, doubts = _named(votes, signs, asked_set, expected, small, _Frame(frame, scale))
     trouble += doubts

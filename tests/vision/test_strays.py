@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.vision.pips.made_up import TABLE
@@ -10,9 +12,9 @@ from vision import read, reader
 from vision.dice_sets import SETS
 from vision.finding.tops import THINGS, Top
 from vision.pips.net import Candidate
-from vision.pips.votes import Vote
+from vision.pips.votes import WORTH_ASKING, Vote
 from vision.signs.symbols import FaceRead
-from vision.strays import without_odd_sizes
+from vision.strays import A_MARK, without_odd_sizes, without_unlikely
 
 
 def top(r: float) -> Top:
@@ -88,3 +90,18 @@ def test_nobody_is_asked_about_a_speck_beside_dice_whose_number_was_not_told(
     seen = [pips(30, certain=True), pips(32, certain=True), pips(10, certain=False)]
     monkeypatch.setattr(reader, "vote", lambda *said, **how: seen)
     assert [die.r for die in read(TABLE, "d6").dice] == [30, 32]
+
+
+def unsure(likely: float) -> Vote:
+    """A six that is no more than so ``likely`` a top to both nets, beside what the rules have against it."""
+    six = Candidate(100, 100, 30, likely, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
+    return Vote(replace(top(30), confidence=likely), six, None, frozenset(), frozenset({"beside"}))
+
+
+def test_what_is_rather_a_mark_is_left_out_beside_what_is_certain() -> None:
+    mark, die = unsure(0.45), unsure(0.75)
+    assert WORTH_ASKING < mark.sureness < A_MARK < die.sureness
+    weighed = replace(mark, weighed=1.0)
+    assert without_unlikely([mark, die, weighed], []) == [die, weighed]
+    assert without_unlikely([mark, die], [sign(30, certain=True)]) == [die]
+    assert without_unlikely([mark, die], [sign(30, certain=False)]) == [mark, die]
