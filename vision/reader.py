@@ -85,7 +85,7 @@ def _read(
     votes = [vote for vote in votes if vote.top not in as_signs]
     votes, signs = without_odd_sizes(votes, signs)
     if expected is None:
-        votes = without_unlikely(votes, signs)
+        votes, signs = without_unlikely(votes, signs)
     else:
         votes, signs = without_too_many(votes, signs, sum(expected.values()))
     found, doubts = _named(votes, signs, asked_set, expected, small, _Frame(frame, scale))

@@ -98,10 +98,20 @@ def unsure(likely: float) -> Vote:
     return Vote(replace(top(30), confidence=likely), six, None, frozenset(), frozenset({"beside"}))
 
 
-def test_what_is_rather_a_mark_is_left_out_beside_what_is_certain() -> None:
+def test_pips_that_are_rather_a_mark_are_left_out_beside_what_is_certain() -> None:
     mark, die = unsure(0.45), unsure(0.75)
     assert WORTH_ASKING < mark.sureness < A_MARK < die.sureness
-    weighed = replace(mark, weighed=1.0)
-    assert without_unlikely([mark, die, weighed], []) == [die, weighed]
-    assert without_unlikely([mark, die], [sign(30, certain=True)]) == [die]
-    assert without_unlikely([mark, die], [sign(30, certain=False)]) == [mark, die]
+    weighed, cube, other = replace(mark, weighed=1.0), sign(30, certain=True), sign(30, certain=False)
+    assert without_unlikely([mark, die, weighed], []) == ([die, weighed], [])
+    assert without_unlikely([mark, die], [cube]) == ([die], [cube])
+    assert without_unlikely([mark, die], [other]) == ([mark, die], [other])
+
+
+def test_signs_that_are_likelier_on_no_die_are_left_out_beside_what_is_certain() -> None:
+    mark, die, cube = (
+        replace(sign(30, certain=certain), likely=likely)
+        for certain, likely in ((False, 0.45), (False, 0.55), (True, 0.45))
+    )
+    assert without_unlikely([], [mark, die, cube]) == ([], [die, cube])
+    assert without_unlikely([pips(30, certain=True)], [mark, die])[1] == [die]
+    assert without_unlikely([unsure(0.45)], [mark, die])[1] == [mark, die]
