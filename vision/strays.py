@@ -43,9 +43,7 @@ def without_odd_sizes(votes: list[Vote], signs: list[FaceRead]) -> tuple[list[Vo
 
 def _asked_about(one: Vote, sizes: Sequence[float]) -> Vote:
     """The same, in doubt if it is certain, but odd."""
-    if one.certain and _is_odd(one.r, sizes):
-        return replace(one, against=one.against | {"odd size"}, weighed=0.0)
-    return one
+    return one.in_doubt("odd size") if one.certain and _is_odd(one.r, sizes) else one
 
 
 def _sign_asked_about(one: FaceRead, sizes: Sequence[float]) -> FaceRead:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from vision.finding.hourglass import chance, log_odds
@@ -214,6 +214,10 @@ class Vote:
     def certain(self) -> bool:
         """May it be taken without asking?"""
         return self._is_beyond_doubt or self.weighed > WEIGHS_ENOUGH
+
+    def in_doubt(self, rule: str) -> Vote:
+        """The same, never certain: the ``rule`` contests it, whatever it weighs."""
+        return replace(self, against=self.against | {rule}, weighed=0.0)
 
     @property
     def _is_beyond_doubt(self) -> bool:

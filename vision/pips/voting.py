@@ -114,14 +114,14 @@ def vote(
     asked = [one for one in judged if one.sureness > WORTH_ASKING]
     tops = [one for one in asked if one.certain]
     left = [one for one in asked if one.certain or not any(is_side_of(one, top) for top in tops)]
-    return [_doubted_on_a_domino(picture, one) for one in left]
+    return [one.in_doubt("domino") if _is_on_a_domino(picture, one) else one for one in left]
 
 
-def _doubted_on_a_domino(picture: Picture, one: Vote) -> Vote:
-    """The same, not certain on a half of a domino: that is a die's face to all readers."""
-    if one.certain and is_half_of_domino(picture, (one.x, one.y, one.r)):
-        return replace(one, against=one.against | {"domino"}, weighed=0.0)
-    return one
+def _is_on_a_domino(picture: Picture, one: Vote) -> bool:
+    """Is it certain, but half a domino? That is a die's face to all readers and rules: what they leave
+    certain is asked last, and nothing that is known of it outweighs the answer.
+    """
+    return one.certain and is_half_of_domino(picture, (one.x, one.y, one.r))
 
 
 def judge(
@@ -327,12 +327,12 @@ def _may_be_seen_through(picture: Picture, one: Vote) -> bool:
     """May some of its pips be those of its underside, which shine through a clear body? Those of its top are
     strong: where none were counted at all they are not, but for some that look like a five with them.
     """
-    if one.counted is not None and one.agreed:
+    place = (one.x, one.y, one.r)
+    if one.counted is None:
+        return one.face == 5 and may_shine_through(picture, place, one.face, counted=False)
+    if one.agreed:
         return one.counted.weakest < SHINING or (one.face == 5 and is_of_two_colours(picture, one.counted))
-    if one.counted is None and one.face != 5:
-        return False
-    place, counted = (one.x, one.y, one.r), one.counted is not None
-    return one.face > 2 and may_shine_through(picture, place, one.face, counted=counted)
+    return one.face > 2 and may_shine_through(picture, place, one.face)
 
 
 def _may_hide_pips(picture: Picture, one: Vote) -> bool:

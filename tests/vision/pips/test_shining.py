@@ -12,14 +12,12 @@ from vision.pips.shining import is_of_two_colours, may_shine_through
 from vision.pips.voting import vote
 from vision.reading import Picture
 
+Colour = tuple[int, int, int]
 X, Y, R = 300, 200, 28
 BODY, DARK, FAINT = (150, 160, 190), (40, 30, 110), (48, 38, 114)  # BGR
 BLUE, BROWN = (110, 70, 30), (40, 70, 110)  # about equally dark
 TWO, THREE, FOUR = (0, 2), (0, 2, 4), (0, 1, 2, 3)
 CORNERS_AND_MIDDLE = ((-1, -1), (1, -1), (1, 1), (-1, 1), (0, 0))
-
-
-Colour = tuple[int, int, int]
 
 
 def five(of_top: tuple[int, ...], top: Colour, below: Colour) -> Picture:
