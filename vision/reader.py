@@ -27,7 +27,7 @@ from vision.reading import LONGEST_SIDE, DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
 from vision.signs.known import KnownFace, known_faces
 from vision.signs.symbols import FaceRead, read_faces
-from vision.strays import without_marks_beside, without_odd_sizes, without_too_many, without_unlikely
+from vision.strays import Seen, told_from_marks, without_marks_beside, without_odd_sizes, without_too_many
 
 # From this confidence on a top face is worth asking about.
 WORTH_A_WORD = 0.3
@@ -50,20 +50,20 @@ def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None
         raise ValueError(
             f"A frame is height x width x 3 of 8 bits (BGR); this one is {frame.shape}, {frame.dtype}."
         )
-    found: list[DieSeen] = []
+    found, marks = list[DieSeen](), list[DieSeen]()
     faces = known_faces(asked_set)
     if asked_set.has_key or faces or asked_set.has_numerals:
-        found, trouble = _read(frame, asked_set, faces, expected)
+        found, marks, trouble = _read(frame, asked_set, faces, expected)
     else:
         trouble = [problems.not_readable(asked_set.name)]
-    return Reading(
-        tuple(sorted(found, key=lambda d: (d.y, d.x))), tuple(trouble), (perf_counter() - started) * 1000
-    )
+    seen = tuple(sorted(found, key=lambda d: (d.y, d.x)))
+    return Reading(seen, tuple(trouble), (perf_counter() - started) * 1000, tuple(marks))
 
 
 def _read(
     frame: Picture, asked_set: DiceSet, faces: Sequence[KnownFace], expected: Mapping[str, int] | None
-) -> tuple[list[DieSeen], list[Problem]]:
+) -> tuple[list[DieSeen], list[DieSeen], list[Problem]]:
+    """The dice, what is rather a mark than a die, and what is wrong."""
     small, scale = as_read(frame)
     tops = find_tops(small, asked_set.forms, asked_set.has_signs)
     places = [(top.x, top.y, top.r) for top in tops if top.confidence > LIKELY]
@@ -84,18 +84,21 @@ def _read(
     as_signs = [sign.top for sign in signs]
     votes = [vote for vote in votes if vote.top not in as_signs]
     votes, signs = without_odd_sizes(votes, signs)
+    as_dice: Seen = votes, signs
+    as_marks: Seen = [], []
     if expected is None:
-        votes, signs = without_unlikely(votes, signs)
+        as_dice, as_marks = told_from_marks(votes, signs)
     else:
-        votes, signs = without_too_many(votes, signs, sum(expected.values()))
-    found, doubts = _named(votes, signs, asked_set, expected, small, _Frame(frame, scale))
+        as_dice = without_too_many(votes, signs, sum(expected.values()))
+    found, doubts = _named(*as_dice, asked_set, expected, small, _Frame(frame, scale))
+    marks, _ = _named(*as_marks, asked_set, expected, small, _Frame(frame, scale))
     trouble += doubts
     if expected is not None:
         found = without_marks_beside(found, sum(expected.values()))
         trouble += problems.against_expectation(found, expected)
     if any(problem.id in problems.SPOILING for problem in trouble):
         found = [replace(die, certain=False) for die in found]
-    return found, trouble
+    return found, marks, trouble
 
 
 def as_read(frame: Picture) -> tuple[Picture, float]:

@@ -74,11 +74,16 @@ class DieSeen:
 
 @dataclass(frozen=True)
 class Reading:
-    """All dice of a picture, from the top down, and its problems. `ms` is how long the look took."""
+    """All dice of a picture, from the top down, and its problems. `ms` is how long the look took.
+
+    `marks` are rather no dice, as flowers of a cloth: nobody is asked about them, where nobody told how many
+    dice were thrown.
+    """
 
     dice: tuple[DieSeen, ...]
     problems: tuple[Problem, ...] = ()
     ms: float = field(default=0.0, compare=False)
+    marks: tuple[DieSeen, ...] = ()
 
     @property
     def certain(self) -> bool:

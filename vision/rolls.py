@@ -289,7 +289,16 @@ class RollWatcher:
             self._others_lie = True
             reading = self._reader(frame, self._dice_set, None)
             since = lay.compare(reading.dice, frame, grey, self._earlier)
-        return reading, since
+        return reading, self._with_marks(since, lay, reading, frame, grey)
+
+    def _with_marks(self, since: Since, lay: Lay, reading: Reading, frame: Picture, grey: Grey) -> Since:
+        """Where fewer were thrown than were asked for, that may be dice which is rather a mark, but new."""
+        seen = len(since.thrown) + len(since.pushed)
+        if self._count is None or seen >= self._count:
+            return since
+        new = lay.new_of(reading.marks, frame, grey, self._earlier)
+        likeliest = sorted(new, key=lambda mark: -mark.confidence)[: self._count - seen]
+        return replace(since, thrown=(*since.thrown, *likeliest))
 
     @property
     def _count(self) -> int | None:

@@ -6,11 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from vision.kinds import A_DIE
 from vision.pips.votes import Vote
 from vision.reading import DieSeen
 from vision.signs.symbols import FaceRead
+
+# What is seen with pips, and with signs.
+Seen: TypeAlias = tuple[list[Vote], list[FaceRead]]
 
 # The dice of a throw are about as large as each other. What is not certain is no die of it where it is so
 # many times as large, or as small, as each of those that are certain, should these be so many at least. Of
@@ -28,7 +32,7 @@ TELLING_OF_CERTAIN = 3
 A_MARK = 0.65
 
 
-def without_odd_sizes(votes: list[Vote], signs: list[FaceRead]) -> tuple[list[Vote], list[FaceRead]]:
+def without_odd_sizes(votes: list[Vote], signs: list[FaceRead]) -> Seen:
     """Leave out what is of quite another size than all that is certain; of that nothing that is of quite
     another size than all the others is certain.
     """
@@ -61,19 +65,22 @@ def _is_like_one(r: float, sizes: Sequence[float]) -> bool:
     return any(size / UNLIKE < r < size * UNLIKE for size in sizes)
 
 
-def without_unlikely(votes: list[Vote], signs: list[FaceRead]) -> tuple[list[Vote], list[FaceRead]]:
-    """Leave out what is rather a mark than a die, if any die is certain."""
+def told_from_marks(votes: list[Vote], signs: list[FaceRead]) -> tuple[Seen, Seen]:
+    """What may be dice, and what is rather marks than dice, if any die is certain."""
     if not (any(one.certain for one in votes) or any(one.certain for one in signs)):
-        return votes, signs
-    return (
+        return (votes, signs), ([], [])
+    dice = (
         [one for one in votes if one.certain or one.sureness > A_MARK],
         [one for one in signs if one.certain or one.likely > A_DIE],
     )
+    marks = (
+        [one for one in votes if not one.certain and one.sureness <= A_MARK],
+        [one for one in signs if not one.certain and one.likely <= A_DIE],
+    )
+    return dice, marks
 
 
-def without_too_many(
-    votes: list[Vote], signs: list[FaceRead], asked: int
-) -> tuple[list[Vote], list[FaceRead]]:
+def without_too_many(votes: list[Vote], signs: list[FaceRead], asked: int) -> Seen:
     """Leave out what is likelier none than a die, as far as more are seen than the ``asked`` number."""
     seen = [(one.sureness, one.certain, id(one)) for one in votes]
     seen += [(one.likely, one.certain, id(one)) for one in signs]

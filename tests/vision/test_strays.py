@@ -14,7 +14,7 @@ from vision.finding.tops import THINGS, Top
 from vision.pips.net import Candidate
 from vision.pips.votes import WORTH_ASKING, Vote
 from vision.signs.symbols import FaceRead
-from vision.strays import A_MARK, without_odd_sizes, without_unlikely
+from vision.strays import A_MARK, told_from_marks, without_odd_sizes
 
 
 def top(r: float) -> Top:
@@ -102,9 +102,9 @@ def test_pips_that_are_rather_a_mark_are_left_out_beside_what_is_certain() -> No
     mark, die = unsure(0.45), unsure(0.75)
     assert WORTH_ASKING < mark.sureness < A_MARK < die.sureness
     weighed, cube, other = replace(mark, weighed=1.0), sign(30, certain=True), sign(30, certain=False)
-    assert without_unlikely([mark, die, weighed], []) == ([die, weighed], [])
-    assert without_unlikely([mark, die], [cube]) == ([die], [cube])
-    assert without_unlikely([mark, die], [other]) == ([mark, die], [other])
+    assert told_from_marks([mark, die, weighed], []) == (([die, weighed], []), ([mark], []))
+    assert told_from_marks([mark, die], [cube]) == (([die], [cube]), ([mark], []))
+    assert told_from_marks([mark, die], [other]) == (([mark, die], [other]), ([], []))
 
 
 def test_signs_that_are_likelier_on_no_die_are_left_out_beside_what_is_certain() -> None:
@@ -112,6 +112,15 @@ def test_signs_that_are_likelier_on_no_die_are_left_out_beside_what_is_certain()
         replace(sign(30, certain=certain), likely=likely)
         for certain, likely in ((False, 0.45), (False, 0.55), (True, 0.45))
     )
-    assert without_unlikely([], [mark, die, cube]) == ([], [die, cube])
-    assert without_unlikely([pips(30, certain=True)], [mark, die])[1] == [die]
-    assert without_unlikely([unsure(0.45)], [mark, die])[1] == [mark, die]
+    lone = pips(30, certain=True)
+    assert told_from_marks([], [mark, die, cube]) == (([], [die, cube]), ([], [mark]))
+    assert told_from_marks([lone], [mark, die]) == (([lone], [die]), ([], [mark]))
+    assert told_from_marks([unsure(0.45)], [mark, die])[0][1] == [mark, die]
+
+
+def test_marks_that_are_left_out_are_still_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "vote", lambda *said, **how: [pips(30, certain=True), unsure(0.45)])
+    reading = read(TABLE, "d6")
+    assert [len(reading.dice), len(reading.marks)] == [1, 1]
+    assert reading.marks[0].confidence < reading.dice[0].confidence
+    assert read(TABLE, "d6", {"d6": 2}).marks == ()

@@ -119,7 +119,7 @@ class Lay:
         What looks as it looked `earlier` was not thrown either: something covered it here.
         """
         slip = slip_of(dice, self.dice)
-        pictures = [(lay, middle(grey - lay.grey)) for lay in (self, earlier) if lay is not None]
+        untouched = self._untouched_of(dice, frame, grey, earlier)
         left = list(self.dice)
         thrown: list[DieSeen] = []
         shifted: list[DieSeen] = []
@@ -127,7 +127,7 @@ class Lay:
             lain = next((other for other in left if _same(die, other, slip)), None)
             if lain is not None:
                 left.remove(lain)
-            if any(lay._untouched(die, frame, brighter) for lay, brighter in pictures):
+            if die in untouched:
                 continue
             lay_near = lain is not None or self._lay_unread(die, frame)
             (shifted if lay_near else thrown).append(die)
@@ -142,6 +142,24 @@ class Lay:
         lying = len(dice) - len(thrown) - len(shifted)
         return Since(away, tuple(shifted), tuple(pushed), lying, tuple(left))
 
+    def new_of(
+        self, marks: Sequence[DieSeen], frame: Picture, grey: Grey, earlier: Lay | None = None
+    ) -> list[DieSeen]:
+        """Those of the marks on a later frame that were not there, nor may have lain under a die."""
+        untouched = self._untouched_of(marks, frame, grey, earlier)
+        bare = [mark for mark in marks if mark not in untouched and not self._is_where_one_lay(mark)]
+        return [mark for mark in bare if not self._lay_unread(mark, frame)]
+
+    def _untouched_of(
+        self, dice: Sequence[DieSeen], frame: Picture, grey: Grey, earlier: Lay | None
+    ) -> list[DieSeen]:
+        """Those that look as they looked here, or earlier."""
+        pictures = [(lay, middle(grey - lay.grey)) for lay in (self, earlier) if lay is not None]
+        return [die for die in dice if any(lay._untouched(die, frame, lit) for lay, lit in pictures)]
+
+    def _is_where_one_lay(self, die: DieSeen) -> bool:
+        return any(np.hypot(die.x - lain.x, die.y - lain.y) < 2 * lain.r for lain in self.dice)
+
     def _untouched(self, die: DieSeen, frame: Picture, brighter: float) -> bool:
         """Whether the die's place looks as it looked, even where no die had been read."""
         before, after = _patch(self.frame, die), _patch(frame, die)
@@ -152,7 +170,7 @@ class Lay:
 
     def _lay_unread(self, die: DieSeen, frame: Picture) -> bool:
         """Whether something that looks like the die lay near, where no die had been read."""
-        if any(np.hypot(die.x - lain.x, die.y - lain.y) < 2 * lain.r for lain in self.dice):
+        if self._is_where_one_lay(die):
             return False
         # With some of what is around it: a die is known by its edges.
         around, now = _patch(self.frame, die, EDGES + THROWN), _patch(frame, die, EDGES)
