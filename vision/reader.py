@@ -118,6 +118,8 @@ def _named(
     """What was read in the ``small`` picture, with its names and its places in the frame; and what is in
     doubt.
     """
+    if not votes and not signs:
+        return [], []
     white = white_of(small)
     found, doubts = [], []
     for one, stand_in in zip(votes, stand_ins(small, votes, asked_set, expected), strict=True):
