@@ -11,6 +11,7 @@ from vision.rendering.scene import Colour
 from vision.training.marks.symbols import Rng
 
 CUBE, D8, TOKEN = "cube", "d8", "token"
+TO_A_CORNER = 0.92  # of the numerals on triangles point there
 TILT = 32.0  # degrees
 RINGED = 0.25  # of the tokens
 
@@ -104,7 +105,7 @@ def random_look(rng: Rng, kind: str) -> Look:
     )
     if kind in (D8, "d20"):
         # A triangle leaves room at its corners: numerals reach beyond the circle within.
-        return replace(look, mark=rng.uniform(0.5, 0.92), up=float(rng.choice([0.0, 60.0, 180.0])))
+        return replace(look, mark=rng.uniform(0.5, 0.92), up=_towards_a_corner(rng))
     if kind == CUBE and rng.random() < 0.2:
         size = rng.uniform(look.mark + 0.02, 0.96)
         field_ = random_body(rng)
@@ -115,6 +116,14 @@ def random_look(rng: Rng, kind: str) -> Look:
         )
         return replace(look, mark=rng.uniform(0.25, 0.62), rounding=rng.uniform(0.0, 0.1), ring=ring)
     return look
+
+
+def _towards_a_corner(rng: Rng) -> float:
+    """How a numeral is turned on a triangle: upright towards a corner, as all photographed ones are, now and
+    then towards an edge; and a little off.
+    """
+    corner = 90.0 if rng.random() < TO_A_CORNER else 270.0
+    return corner + float(rng.normal(0, 3))
 
 
 def pip_look(rng: Rng) -> Look:
