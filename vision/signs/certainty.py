@@ -92,8 +92,10 @@ LIKE_SHOWN_ON_TOKEN = 0.8
 OTHER_TEETH = 2.0
 # Lightness from which on a body is burnt out, if no more colour than that (steps of a and b) is left of it: a
 # channel of a coloured one still shows what lies on it. Where it was shown, by how much it is brighter if it
-# mirrors a lamp. Where nothing is seen on such a body something may lie all the same.
-BURNT_OUT, COLOURED, MIRRORS = 245.0, 30.0, 110.0
+# mirrors a lamp; but where a table is dark cameras make all that lies on it lighter, and then it is by the
+# last number more so than a token on which a mark is seen. Where nothing is seen on such a body something may
+# lie all the same.
+BURNT_OUT, COLOURED, MIRRORS, UNEVENLY = 245.0, 30.0, 110.0, 40.0
 # A face as even as that, and no lighter, carries nothing, whatever it looks like to the net: of 713 faces
 # with signs, in light and in dark ink of all colours, all but four burnt out ones came to 23.9 at the least.
 # Then this chance is enough to call it bare.
@@ -189,7 +191,7 @@ def _is_too_bright(body: Floats, kind: str, faces: Sequence[KnownFace], seen_on:
     if body[0] <= seen_on:
         return False
     shown = [float(face.body[0]) for face in faces if face.kind == kind and face.body is not None]
-    if shown and body[0] > max(shown) + MIRRORS:
+    if shown and body[0] > max(max(shown) + MIRRORS, seen_on + UNEVENLY):
         return True
     return bool(body[0] > BURNT_OUT and colourfulness(body) < COLOURED)
 

@@ -61,6 +61,20 @@ def test_a_burnt_out_token_is_bare_where_another_as_light_shows_its_mark() -> No
     assert certain(bare, replace(marked, body=GREY)) == [False, True]
 
 
+@pytest.mark.parametrize(("beside", "certain"), [(80, False), (155, False), (165, True)])
+def test_tokens_that_a_camera_makes_far_lighter_than_they_were_shown_are_bare_if_marks_are_seen_on_such(
+    beside: float, certain: bool
+) -> None:
+    dark: Floats = np.array([60, 138, 150], np.float32)
+    light, other = (np.array([level, 138, 150], np.float32) for level in (200, beside))
+    faces = [replace(face("token", *shown), body=dark) for shown in (("marked", 1), ("blank", 0, 1))]
+    tops = [replace(TOKEN, x=80 + 80 * number, y=100) for number in range(2)]
+    seen = token(0, 1, body=light, contrast=5), token(1, body=other)
+    picture = np.full((200, 400, 3), 120, np.uint8)
+    read = read_faces(picture, tops, TOKENS, faces, reader=SaysAlways(*seen))
+    assert [one.certain for one in read] == [certain, True]
+
+
 def test_a_chip_whose_blank_side_was_shown_with_a_print_is_as_certain_as_a_marked_one() -> None:
     marked, printed = face("token", "marked", 1), replace(face("token", "blank", 0, 1), printed=True)
     picture = np.full((200, 200, 3), 120, np.uint8)
