@@ -50,7 +50,8 @@ def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None
         raise ValueError(
             f"A frame is height x width x 3 of 8 bits (BGR); this one is {frame.shape}, {frame.dtype}."
         )
-    found, marks = list[DieSeen](), list[DieSeen]()
+    found: list[DieSeen] = []
+    marks: list[DieSeen] = []
     faces = known_faces(asked_set)
     if asked_set.has_key or faces or asked_set.has_numerals:
         found, marks, trouble = _read(frame, asked_set, faces, expected)

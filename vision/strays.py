@@ -69,15 +69,17 @@ def told_from_marks(votes: list[Vote], signs: list[FaceRead]) -> tuple[Seen, See
     """What may be dice, and what is rather marks than dice, if any die is certain."""
     if not (any(one.certain for one in votes) or any(one.certain for one in signs)):
         return (votes, signs), ([], [])
-    dice = (
-        [one for one in votes if one.certain or one.sureness > A_MARK],
-        [one for one in signs if one.certain or one.likely > A_DIE],
-    )
-    marks = (
-        [one for one in votes if not one.certain and one.sureness <= A_MARK],
-        [one for one in signs if not one.certain and one.likely <= A_DIE],
-    )
+    dice = [one for one in votes if _may_be_pips(one)], [one for one in signs if _may_be_a_sign(one)]
+    marks = [one for one in votes if not _may_be_pips(one)], [one for one in signs if not _may_be_a_sign(one)]
     return dice, marks
+
+
+def _may_be_pips(one: Vote) -> bool:
+    return one.certain or one.sureness > A_MARK
+
+
+def _may_be_a_sign(one: FaceRead) -> bool:
+    return one.certain or one.likely > A_DIE
 
 
 def without_too_many(votes: list[Vote], signs: list[FaceRead], asked: int) -> Seen:

@@ -143,7 +143,7 @@ class Lay:
         return Since(away, tuple(shifted), tuple(pushed), lying, tuple(left))
 
     def new_of(
-        self, marks: Sequence[DieSeen], frame: Picture, grey: Grey, earlier: Lay | None = None
+        self, marks: Sequence[DieSeen], frame: Picture, grey: Grey, earlier: Lay | None
     ) -> list[DieSeen]:
         """Those of the marks on a later frame that were not there, nor may have lain under a die."""
         untouched = self._untouched_of(marks, frame, grey, earlier)
