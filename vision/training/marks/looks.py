@@ -12,6 +12,8 @@ from vision.training.marks.symbols import Rng
 
 CUBE, D8, TOKEN = "cube", "d8", "token"
 TO_A_CORNER = 0.92  # of the numerals on triangles point there
+ALONG_EDGES = 0.92  # of the symbols on squares lie so; the others lie askew
+EDGE = 45.0  # degrees from the direction of a square's corner to that of an edge
 TILT = 32.0  # degrees
 RINGED = 0.25  # of the tokens
 
@@ -20,8 +22,8 @@ RINGED = 0.25  # of the tokens
 class Look:
     """What a die is made of: the same for all its faces, and for all pictures of it.
 
-    ``mark`` is half the width of a symbol in inradii of its face, ``up`` how it is turned (in degrees),
-    ``around`` how much more on each next face.
+    ``mark`` is half the width of a symbol in inradii of its face, ``up`` how it is turned (in degrees; with 0
+    its right side points to a corner), ``around`` how much more on each next face.
     ``teeth`` are those of a gear-wheel, and ``deep`` is where they begin.
     ``ring`` is printed around what a token carries: how far out and how wide, in halves of the token's width.
     ``panel`` is a differently coloured field behind the symbol: (colour, half width, round or not).
@@ -95,7 +97,6 @@ def random_look(rng: Rng, kind: str) -> Look:
         body,
         random_ink(rng, body),
         mark=rng.uniform(0.42, 0.84),
-        up=float(rng.choice([0.0, 45.0, 180.0])),
         rounding=rng.uniform(0.03, 0.4),
         grain=rng.uniform(0.1, 0.9) if rng.random() < 0.4 else 0.0,
         second=random_body(rng),
@@ -105,7 +106,9 @@ def random_look(rng: Rng, kind: str) -> Look:
     )
     if kind in (D8, "d20"):
         # A triangle leaves room at its corners: numerals reach beyond the circle within.
-        return replace(look, mark=rng.uniform(0.5, 0.92), up=_towards_a_corner(rng))
+        return replace(look, mark=rng.uniform(0.5, 0.92), up=_towards_a_corner(rng), around=120.0)
+    if kind == CUBE:
+        look = replace(look, up=_along_an_edge(rng), around=90.0)
     if kind == CUBE and rng.random() < 0.2:
         size = rng.uniform(look.mark + 0.02, 0.96)
         field_ = random_body(rng)
@@ -126,9 +129,15 @@ def _towards_a_corner(rng: Rng) -> float:
     return corner + float(rng.normal(0, 3))
 
 
+def _along_an_edge(rng: Rng) -> float:
+    """How a symbol is turned on a square: along its edges, now and then askew; and a little off."""
+    side = EDGE if rng.random() < ALONG_EDGES else EDGE + float(rng.uniform(10, 80))
+    return side + float(rng.normal(0, 2))
+
+
 def pip_look(rng: Rng) -> Look:
     """Any cube with pips, which are drawn to the size of its faces and lie along its edges."""
-    return replace(random_look(rng, CUBE), mark=1.0, up=90.0, around=90.0, panel=None)
+    return replace(random_look(rng, CUBE), mark=1.0, up=EDGE, around=90.0, panel=None)
 
 
 def random_shot(rng: Rng, tilt: float = TILT) -> Shot:
