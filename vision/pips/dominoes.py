@@ -1,7 +1,8 @@
 """Dominoes: faces of dice to look at, but two on one body, which is twice as long as it is wide.
 
 Two dice of one colour that touch are as long. But where they do they are rounded or lie a little apart, and a
-domino is of one piece: its line ends before its edges.
+domino is of one piece: its line ends before its edges. Where no more of a body is seen than that, its line
+tells it (`domino_lines.py`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 
 from vision.arrays import Flags, Floats
 from vision.crops import Place, cut, disc
+from vision.pips.domino_lines import has_line
 from vision.quantiles import medians
 from vision.reading import Picture
 
@@ -27,6 +29,9 @@ WEIGHTS = np.array((0.6, 1.3, 1.3), np.float32)  # of Lab's L, a and b: light is
 # another colour, or there may be a shadow on the body.
 UNLIKE = (5.0, 7.0, 9.0, 12.0, 16.0)
 FEWEST = 200  # pixels of the square that two halves have at the least
+# Where no such part of what lies so far around the face, in r, is hardly unlike it, no line is looked for:
+# of the other half of a domino it is a fifth, but for its pips.
+AROUND, HARDLY_UNLIKE, GOES_ON = (1.3, 1.8), 24.0, 0.1
 # How wide a body is at the most by the half that was found; what part of its rectangle it fills at the least,
 # for the picture's border may cut it off; how far from its middle the half lies along it, by its length, a
 # quarter that is, and across, by its width.
@@ -50,15 +55,23 @@ class _Body(NamedTuple):
 
 def is_half_of_domino(picture: Picture, place: Place) -> bool:
     """Does the face at ``place`` in ``picture`` (BGR) lie on a body that is twice as long as it is wide, and
-    of one piece?
+    of one piece, or a line beside it?
     """
-    return any(_is_of_one_piece(picture, body) for body in _long_bodies(picture, place))
+    unlike = _unlike(picture, place)
+    if _goes_on(unlike) and has_line(picture, place):
+        return True
+    return any(_is_of_one_piece(picture, body) for body in _long_bodies(unlike, place))
 
 
-def _long_bodies(picture: Picture, place: Place) -> Iterator[_Body]:
+def _goes_on(unlike: Floats) -> bool:
+    """Does the face's body perhaps go on beyond the face? Most dice have another ground around them."""
+    beyond = disc(SIDE, AROUND[1] * R) & ~disc(SIDE, AROUND[0] * R)
+    return bool((unlike[beyond] < HARDLY_UNLIKE).mean() > GOES_ON)
+
+
+def _long_bodies(unlike: Floats, place: Place) -> Iterator[_Body]:
     """What may be bodies, as they lie in the picture, of which the face at ``place`` is a half."""
     x, y, r = place
-    unlike = _unlike(picture, place)
     for limit in UNLIKE:
         like = unlike < limit
         if np.count_nonzero(like) < FEWEST:

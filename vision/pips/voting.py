@@ -182,7 +182,7 @@ def _vote(
 ) -> Vote:
     doubts = frozenset(counted.doubts() if counted is not None else ())
     one = Vote(top, seen, counted, doubts, with_signs=with_signs)
-    if one.face > 1 or one.agreed or one.is_of_pips:
+    if one.face > 1 or one.agreed or one.certain:
         return one
     return replace(one, large_one=is_large_one(picture, (one.x, one.y, one.r)))
 

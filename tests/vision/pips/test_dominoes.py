@@ -77,7 +77,7 @@ def test_two_dice_with_a_gap_at_one_edge_alone_are_none() -> None:
 def test_what_is_not_twice_as_long_as_wide_or_not_as_wide_as_the_half_is_none(
     long: float, wide: float
 ) -> None:
-    assert not is_half_of_domino(tile(long, wide), HALF)
+    assert not is_half_of_domino(tile(long, wide, line=0.0), HALF)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_two_dice_that_lie_askew_are_none() -> None:
 
 
 def test_a_cross_is_none() -> None:
-    cross = tile(wide=1.3)
+    cross = tile(wide=1.3, line=0.0)
     for x in (X - R, X + 2 * R):
         for y in (Y - 37, Y + R // 2):
             cross[y : y + 24, x : x + R + 1] = FELT

@@ -71,9 +71,7 @@ def test_a_large_one_need_but_rather_be_a_top_to_a_net_where_it_surely_is_to_the
     surer: float, less_sure: float, corners: int, certain: bool
 ) -> None:
     top, seen = says(1, there=0.99)
-    things = {name: 0.1 * share for name, share in top.things.items()} | {"1": 0.1, "sign": 0.8999}
-    claim = (replace(top, confidence=surer, things=things), replace(seen, confidence=less_sure))
-    assert only(vote(face(corners=corners), [claim], [])).certain is certain
-    if corners:
-        as_pips = (replace(top, confidence=surer), replace(seen, confidence=less_sure))
-        assert not only(vote(face(corners=corners), [as_pips], [])).certain
+    for one in (0.1, 0.65, 1.0):
+        things = {name: one * share for name, share in top.things.items()} | {"1": one, "sign": 1 - one}
+        claim = (replace(top, confidence=surer, things=things), replace(seen, confidence=less_sure))
+        assert only(vote(face(corners=corners), [claim], [])).certain is certain

@@ -1,0 +1,105 @@
+"""The lines of dominoes, of which the picture's border may hide the other half."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.pips.made_up import only, says
+from tests.vision.pips.test_dominoes import FELT, INK, IVORY, Colour, R, X, Y, soft, turned
+from vision.pips.domino_lines import has_line
+from vision.pips.voting import vote
+from vision.reading import Picture
+
+PLACE = (float(X), float(Y), float(R))
+BLACK, WHITE = (30, 30, 30), (225, 225, 225)
+
+
+def half(
+    *,
+    at: float = 1.0,
+    long: float = 0.8,
+    thick: int = 3,
+    beyond: float = 1.0,
+    ends: float = 1.0,
+    aside: float = 0.0,
+    body: Colour = IVORY,
+    pips: Colour = INK,
+    line: Colour = INK,
+) -> Picture:
+    """A six with a line to its right, so far from its middle and so long to both sides, on a body that goes
+    on ``beyond`` it and to both ``ends``; all in halves of its width.
+    """
+    picture = np.full((480, 640, 3), FELT, np.uint8)
+    right, high = round(X + R * (at + beyond)), round(R * ends)
+    cv2.rectangle(picture, (X - R, Y - high), (right, Y + high), body, -1)
+    for across in (-13, 13):
+        for along in (-13, 0, 13):
+            cv2.circle(picture, (X + along, Y + across), 4, pips, -1, cv2.LINE_AA)
+    x, y, reach = round(X + R * at), round(Y + R * aside), round(R * long)
+    cv2.rectangle(picture, (x - thick // 2, y - reach), (x + thick // 2, y + reach), line, -1)
+    return soft(picture)
+
+
+@pytest.mark.parametrize("degrees", [0, 20, 45, 110, 160, 250, 300])
+def test_a_line_beside_a_face_is_told_however_it_lies(degrees: float) -> None:
+    assert has_line(turned(half(), degrees), PLACE)
+    assert has_line(turned(half(body=BLACK, pips=WHITE, line=WHITE), degrees), PLACE)
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        half(at=0.78),
+        half(at=1.25),
+        half(long=0.6),
+        half(long=1.2, ends=1.4),
+        half(thick=9),
+        half(long=0.7, aside=0.18),
+    ],
+    ids=["too near", "too far", "too short", "too long", "too wide", "beside the middle"],
+)
+def test_a_line_is_as_long_and_wide_and_lies_where_that_of_a_domino_does(drawn: Picture) -> None:
+    assert not has_line(drawn, PLACE)
+
+
+def test_a_line_is_drawn_as_the_pips_are() -> None:
+    assert not has_line(half(line=(235, 250, 255)), PLACE)
+    assert not has_line(half(body=BLACK, pips=WHITE, line=(50, 50, 50)), PLACE)
+
+
+def test_what_runs_from_edge_to_edge_is_between_two_dice() -> None:
+    assert has_line(half(long=0.84), PLACE)
+    assert not has_line(half(long=0.98, ends=0.9), PLACE)
+
+
+def test_something_may_cover_what_is_beyond_one_end_of_a_line_but_not_beyond_both() -> None:
+    picture = half(long=0.75)
+    picture[: Y - round(0.8 * R)] = (120, 180, 250)
+    assert has_line(picture, PLACE)
+    picture[Y + round(0.8 * R) :] = (120, 180, 250)
+    assert not has_line(picture, PLACE)
+
+
+def test_the_body_goes_on_beyond_a_line() -> None:
+    assert has_line(half(beyond=0.8), PLACE)
+    assert not has_line(half(beyond=0.3), PLACE)
+
+
+def test_the_picture_s_border_may_hide_most_of_the_other_half() -> None:
+    picture = half()
+    assert has_line(np.ascontiguousarray(picture[:, : X + R + 12]), PLACE)
+    assert not has_line(np.ascontiguousarray(picture[:, : X + R + 8]), PLACE)
+
+
+def test_a_face_with_hardly_anything_on_it_has_no_line() -> None:
+    faint = (172, 192, 202)
+    assert not has_line(half(pips=faint, line=faint), PLACE)
+
+
+def test_a_six_with_a_line_at_the_picture_s_border_is_asked_about() -> None:
+    picture = np.ascontiguousarray(half()[:, : X + R + 14])
+    assert not only(vote(picture, [says(6, there=0.999)], [])).certain
+    die = np.ascontiguousarray(half(thick=0, long=0.0)[:, : X + R + 14])
+    assert only(vote(die, [says(6, there=0.999)], [])).certain
