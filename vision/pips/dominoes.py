@@ -30,8 +30,8 @@ WEIGHTS = np.array((0.6, 1.3, 1.3), np.float32)  # of Lab's L, a and b: light is
 UNLIKE = (5.0, 7.0, 9.0, 12.0, 16.0)
 FEWEST = 200  # pixels of the square that two halves have at the least
 # Where no such part of what lies so far around the face, in r, is hardly unlike it, no line is looked for:
-# of the other half of a domino it is a fifth, but for its pips.
-AROUND, HARDLY_UNLIKE, GOES_ON = (1.3, 1.8), 24.0, 0.1
+# of the other half of a domino it is a fifth, of one that the picture's border cuts off 0.09.
+AROUND, HARDLY_UNLIKE, GOES_ON = (1.3, 1.8), 24.0, 0.05
 # How wide a body is at the most by the half that was found; what part of its rectangle it fills at the least,
 # for the picture's border may cut it off; how far from its middle the half lies along it, by its length, a
 # quarter that is, and across, by its width.

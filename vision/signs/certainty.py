@@ -85,7 +85,7 @@ LIKE_SHOWN, MARKED_LIKE_SHOWN = 0.75, 0.8
 # without tokens, read with six sets that were shown, no other mark came to more than 0.73, but for flowers
 # with petals.
 LIKE_SHOWN_ON_TOKEN = 0.8
-# So many times as far as about twelve teeth others must move an edge, those of a flower or a bottle cap: of
+# So many times as far as ten to twenty teeth others must move an edge, those of a flower or a bottle cap: of
 # 335 tokens with twelve teeth three came to more, of 207 flowers all but three, of nine caps seven. Where no
 # token was shown wheels may have seven teeth and more: then five or six petals must move it so much farther
 # than these. Of 102 flowers and the like that were our tokens by all else, 79 do, of 134 tokens one.

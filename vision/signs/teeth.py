@@ -1,4 +1,4 @@
-"""The teeth of a token: most wheels have about twelve. Printed flowers have fewer, caps of bottles more."""
+"""The teeth of a token: most wheels have ten to twenty. Printed flowers have fewer, caps of bottles 21."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from vision.signs.rings import DISTANCES, REACH, colour_of, colours_around, with
 # Where the body of a token is seen and where the ground, and where its edge may lie: what of that is farther
 # than the last from where it is at most angles is another token's, or what touches it.
 BODY, GROUND, EDGE, FARTHER = (0.7, 0.85), (1.4, 1.7), (0.7, 1.45), 0.15
-# How many petals flowers have, teeth most wheels, and teeth bottle caps; and petals that are fewer than the
-# teeth of any wheel.
-FEW, ABOUT_TWELVE, MANY = slice(5, 10), slice(10, 17), slice(18, 28)
-PETALS, ANY_WHEEL = slice(5, 7), slice(7, 17)
+# How many petals flowers have, teeth most wheels, and teeth bottle caps, 21 now and 24 once; and petals that
+# are fewer than the teeth of any wheel.
+FEW, MOST_WHEELS, MANY = slice(5, 10), slice(10, 21), slice(21, 28)
+PETALS, ANY_WHEEL = slice(5, 7), slice(7, 21)
 # Steps of Lab between a body and the ground, from which on an edge is seen.
 SEEN = 10.0
 
 
 class Teeth(NamedTuple):
-    """How many times as far as about twelve teeth ``few`` of them, as petals are, and ``many``, as caps of
+    """How many times as far as ten to twenty teeth ``few`` of them, as petals are, and ``many``, as caps of
     bottles have, move the edge of something round; and five or six ``petals`` as far as any wheel's teeth.
     """
 
@@ -42,9 +42,9 @@ def teeth_of(crop: Picture, face: float) -> Teeth:
     if edge is None:
         return NO_TEETH
     waves = np.abs(np.fft.rfft(edge))
-    numbers = (FEW, ABOUT_TWELVE, MANY, PETALS, ANY_WHEEL)
-    few, twelve, many, petals, wheel = (max(float(waves[number].max()), 1e-6) for number in numbers)
-    return Teeth(few / twelve, many / twelve, petals / wheel)
+    numbers = (FEW, MOST_WHEELS, MANY, PETALS, ANY_WHEEL)
+    few, most, many, petals, wheel = (max(float(waves[number].max()), 1e-6) for number in numbers)
+    return Teeth(few / most, many / most, petals / wheel)
 
 
 def _edge(crop: Picture, face: float) -> Floats | None:

@@ -22,11 +22,13 @@ from vision.signs.teeth import NO_TEETH, Teeth, teeth_of
 FINER = 8
 
 
-def wheel(teeth: int, deep: float, beside: bool = False) -> Picture:
-    """A round thing with so many teeth, ``deep`` in its half widths, perhaps touched by another."""
+def wheel(teeth: int, deep: float, beside: bool = False, uneven: float = 0.0) -> Picture:
+    """A round thing with so many teeth, ``deep`` in its half widths, perhaps touched by another, its edge
+    ``uneven`` by so much, five times around.
+    """
     drawn = np.full((CROP * FINER, CROP * FINER, 3), (90, 110, 130), np.uint8)
     turns = np.linspace(0, 2 * np.pi, 720)
-    away = FACE * FINER * (1.05 + deep / 2 * np.cos(teeth * turns))
+    away = FACE * FINER * (1.05 + deep / 2 * np.cos(teeth * turns) + uneven * np.cos(5 * turns))
     edge = np.stack([np.cos(turns), np.sin(turns)], axis=1) * away[:, None]
     for middle in (CROP / 2, CROP / 2 + 2.1 * FACE)[: 1 + beside]:
         at = (edge + np.array([middle, CROP / 2]) * FINER).round().astype(np.int32)
@@ -37,8 +39,15 @@ def wheel(teeth: int, deep: float, beside: bool = False) -> Picture:
 @pytest.mark.parametrize("beside", [False, True], ids=["alone", "beside another"])
 @pytest.mark.parametrize(
     ("teeth", "deep", "told"),
-    [(12, 0.15, "wheel"), (6, 0.2, "few"), (8, 0.2, "few"), (21, 0.08, "many")],
-    ids=["wheel", "flower", "flower with more petals", "bottle cap"],
+    [
+        (12, 0.15, "wheel"),
+        (20, 0.1, "wheel"),
+        (6, 0.2, "few"),
+        (8, 0.2, "few"),
+        (21, 0.08, "many"),
+        (24, 0.08, "many"),
+    ],
+    ids=["wheel", "finer wheel", "flower", "flower with more petals", "bottle cap", "old bottle cap"],
 )
 def test_wheels_are_told_by_the_number_of_their_teeth(
     teeth: int, deep: float, told: str, beside: bool
@@ -47,9 +56,16 @@ def test_wheels_are_told_by_the_number_of_their_teeth(
     assert told == ("wheel" if max(seen.few, seen.many) < 2 else "few" if seen.few > seen.many else "many")
 
 
-@pytest.mark.parametrize(("lobes", "petals"), [(5, True), (6, True), (7, False), (12, False), (16, False)])
+@pytest.mark.parametrize(
+    ("lobes", "petals"), [(5, True), (6, True), (7, False), (12, False), (16, False), (20, False)]
+)
 def test_five_and_six_lobes_are_petals_seven_may_be_teeth(lobes: int, petals: bool) -> None:
     assert (teeth_of(wheel(lobes, 0.2), FACE).petals > 2) is petals
+
+
+@pytest.mark.parametrize("teeth", [12, 16, 19, 20])
+def test_the_teeth_of_any_wheel_tell_more_than_an_edge_that_is_a_little_uneven(teeth: int) -> None:
+    assert teeth_of(wheel(teeth, 0.1, uneven=0.01), FACE).petals < 1
 
 
 def test_what_is_hardly_unlike_the_ground_has_no_teeth() -> None:
