@@ -60,6 +60,10 @@ NO_CUBE_SURELY = 6.0
 # Of a d8 on which a numeral is beyond doubt the second is enough: in 600 other pictures, in 110 of them 550
 # foreign dice, what shows one came to 1.6 at the most, but for a d20 half under a pen, which both let pass.
 NUMERAL_BEYOND_DOUBT, WITH_NUMERAL_SURELY = 0.995, 3.0
+# A top and a side with pips, seen at a slant, are a d8 with a 6 to all of these now and then: what shows the
+# finder more of pips than this is none. Of 1,912 certain d8s in photographs, path-traced and rendered pictures
+# three came to more, of two such dice the less to 0.2.
+NO_PIPS = 0.12
 # The same of a bare token where nobody has shown what they look like, for caps of bottles have teeth, too: of
 # these four came to 7.0 to 12.6, of 38 bare tokens none to less than 10.5.
 UNSHOWN_BARE_SURELY = 9.5
@@ -125,6 +129,8 @@ def is_certain(
     if shape != "cube" and not as_shown and odds_of(top, mark, shape) < _least_odds(shape, found, faces):
         return False
     if shape == "token" and top.forms["pips"] > HOLED and top.confidence < HOLED_SURELY:
+        return False
+    if shape == "d8" and top.forms["pips"] > NO_PIPS:
         return False
     if share_of(top, {shape}) < FORM_SURELY and mark.share(shape) < SHAPE_ALONE and together < SHAPE_TOGETHER:
         return False

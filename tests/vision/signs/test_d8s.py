@@ -48,6 +48,15 @@ def test_a_d8_whose_numeral_is_beyond_doubt_may_look_a_little_less_like_one(
     assert read(seen, d8, dice=dice_set("quick_and_undead"), faces=()).certain is certain
 
 
+@pytest.mark.parametrize(("pips", "certain"), [(0.0, True), (0.1, True), (0.15, False)])
+def test_a_top_and_a_side_with_pips_are_no_d8_though_all_else_of_it_says_so(
+    pips: float, certain: bool
+) -> None:
+    seen = replace(mark(1), shapes=(0.0, 0.0, 1.0, 0.0), numerals=(0.999, *(0.001 / 7,) * 7))
+    d8 = replace(TOP, confidence=0.999, things=SIGN | {"sign": 0.0, "d8": 1 - pips, "2": pips})
+    assert read(seen, d8, dice=dice_set("quick_and_undead"), faces=()).certain is certain
+
+
 @pytest.mark.parametrize(
     ("apart", "other", "certain"), [(1.5, 0.96, False), (1.5, 0.9, True), (1.8, 0.96, True)]
 )
