@@ -61,8 +61,8 @@ NO_CUBE_SURELY = 6.0
 # foreign dice, what shows one came to 1.6 at the most, but for a d20 half under a pen, which both let pass.
 NUMERAL_BEYOND_DOUBT, WITH_NUMERAL_SURELY = 0.995, 3.0
 # A top and a side with pips, seen at a slant, are a d8 with a 6 to all of these now and then: what shows the
-# finder more of pips than this is none. Of 1,912 certain d8s in photographs, path-traced and rendered pictures
-# three came to more, of two such dice the less to 0.2.
+# finder more of pips than this is none. Of 1,960 looks at certain d8s in photographs, path-traced and drawn
+# pictures, three came to more, of two such dice the less to 0.2.
 NO_PIPS = 0.12
 # The same of a bare token where nobody has shown what they look like, for caps of bottles have teeth, too: of
 # these four came to 7.0 to 12.6, of 38 bare tokens none to less than 10.5.
