@@ -108,8 +108,8 @@ def _lines(inked: Flags) -> Iterator[_Line]:
 
 
 def _is_on_its_body(line: _Line, unlike: Floats, seen: Flags) -> bool:
-    """Is it the body that lies beyond the line, and beyond an end of it? ``unlike`` it are the pixels by such
-    a part of how much its pips are.
+    """Is it the body that lies beyond the line, and beyond an end of it? ``unlike`` says of each pixel how
+    unlike the body it is, as a part of how unlike it its pips are.
     """
     half, edge = 0.475 * line.long, line.wide / 2
     if _beside(line, np.linspace(-half, half, 9), edge + R * np.linspace(*BEYOND, 6), unlike, seen) > GOES_ON:

@@ -70,7 +70,9 @@ def _goes_on(unlike: Floats) -> bool:
 
 
 def _long_bodies(unlike: Floats, place: Place) -> Iterator[_Body]:
-    """What may be bodies, as they lie in the picture, of which the face at ``place`` is a half."""
+    """What may be bodies, as they lie in the picture, of which the face at ``place`` is a half; each pixel
+    around it is so ``unlike`` it.
+    """
     x, y, r = place
     for limit in UNLIKE:
         like = unlike < limit

@@ -97,6 +97,7 @@ def random_look(rng: Rng, kind: str) -> Look:
         body,
         random_ink(rng, body),
         mark=rng.uniform(0.42, 0.84),
+        up=float(rng.choice([0.0, 45.0, 180.0])),
         rounding=rng.uniform(0.03, 0.4),
         grain=rng.uniform(0.1, 0.9) if rng.random() < 0.4 else 0.0,
         second=random_body(rng),
