@@ -86,9 +86,9 @@ def _lines(inked: Flags) -> Iterator[_Line]:
         left, top, wide, high, area = boxes[number].tolist()
         if max(wide, high) < LONG[0] * R / math.sqrt(2) or area > LONG[1] * WIDEST * R**2:
             continue
-        outline = cv2.findNonZero((pieces[top : top + high, left : left + wide] == number).astype(np.uint8))
-        (x, y), (one, other), turn = cv2.minAreaRect(outline)
-        # An outline runs through the middles of its pixels.
+        piece = pieces[top : top + high, left : left + wide] == number
+        (x, y), (one, other), turn = cv2.minAreaRect(cv2.findNonZero(piece.astype(np.uint8)))
+        # The rectangle runs through the middles of its pixels.
         long, across = max(one, other) + 1, min(one, other) + 1
         angle = math.radians(turn if one >= other else turn + 90)
         along, outwards = (

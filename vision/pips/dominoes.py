@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.arrays import Flags, Floats
 from vision.crops import Place, cut, disc
-from vision.pips.domino_lines import has_line
+from vision.pips.domino_lines import WEIGHTS, has_line
 from vision.quantiles import medians
 from vision.reading import Picture
 
@@ -24,7 +24,6 @@ from vision.reading import Picture
 # are hardly seen there. The face is what lies so near to its middle.
 R, SIDE, FACE = 6.0, 44, 0.85
 BEYOND = (255.0, 0.0, 255.0)  # the colour, unlike most, of what lies beyond the picture's border
-WEIGHTS = np.array((0.6, 1.3, 1.3), np.float32)  # of Lab's L, a and b: light is uneven
 # What is less unlike the face than this is its body, as far as it hangs together. The ground may be hardly of
 # another colour, or there may be a shadow on the body.
 UNLIKE = (5.0, 7.0, 9.0, 12.0, 16.0)
