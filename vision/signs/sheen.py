@@ -13,7 +13,7 @@ from vision.reading import Picture
 # Of the inner part of a face, the share that is lighter; more is all of it, less hides little.
 LEAST, MOST = 0.08, 0.92
 BURNT_OUT = 0.02  # of it, more that is burnt out may hide something
-SPECKS = 0.02  # of the inner part, more that is light elsewhere is no speck
+SPECKS = 0.02  # of the inner part, more that is light elsewhere, or dark within, is no speck
 # A sheen, and what is dark beside it, go on over the face's edge; what is drawn ends within. Of a ring there:
 RING, GOES_ON = (0.8, 0.95), 0.05
 
@@ -38,7 +38,9 @@ def without_sheen(crop: Picture, half: float) -> tuple[Picture, Mask] | None:
 
 
 def _lighter(crop: Picture, half: float) -> Mask | None:
-    """The lighter of two parts of a face, where it is of one piece and neither all of it nor little."""
+    """The lighter of two parts of a face, where it is of one piece and neither all of it nor little, and no
+    ring: around a sign of its body's colour a sticker is.
+    """
     inner = disc(crop.shape[0], ROUND_EDGE * half)
     light = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[:, :, 0]
     level, _ = cv2.threshold(light[inner][None], 0, 1, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
@@ -48,7 +50,14 @@ def _lighter(crop: Picture, half: float) -> Mask | None:
     largest = max(shares, default=0.0)
     if not LEAST < largest < MOST or shares.sum() - largest > SPECKS:
         return None
-    return np.asarray(pieces == 1 + shares.argmax(), np.uint8)
+    sheen = np.asarray(pieces == 1 + shares.argmax(), np.uint8)
+    return sheen if _within(sheen)[inner].mean() <= SPECKS else None
+
+
+def _within(sheen: Mask) -> NDArray[np.bool_]:
+    """What is dark and surrounded by the light part: it is not one with what lies around the face."""
+    pieces = cv2.connectedComponents(1 - sheen, connectivity=4)[1]
+    return np.asarray((sheen == 0) & (pieces != pieces[0, 0]))
 
 
 def _goes_on(sheen: Mask, half: float) -> bool:

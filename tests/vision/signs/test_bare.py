@@ -14,6 +14,7 @@ from vision.signs.bare import may_carry, pips_drawn, without_lamp
 from vision.signs.known import known_faces, named, nearness
 from vision.signs.marks import BARE, FACE, face_crop, shipped
 from vision.signs.prints import Prints, print_of_drawing, seen_from_middle
+from vision.signs.sheen import without_sheen
 
 BLACK = (35.0, 33.0, 32.0)
 RIFF = SETS["riff_in_time"]
@@ -79,6 +80,16 @@ def test_a_lamp_that_burns_out_as_much_may_hide_a_sign() -> None:
 
 def test_a_lighter_part_that_ends_within_the_face_may_be_drawn_there() -> None:
     assert not read_as(crop_of("blank", -5, -5, 5, 5, light=90))[1]
+
+
+def test_a_lighter_part_around_something_dark_is_a_sticker_and_no_lamp() -> None:
+    sheen = crop_of("blank", *WINDOW, light=90)
+    assert without_sheen(sheen, FACE) is not None
+    dark = sheen[20:24, 20:24].copy()
+    for side, is_sheen in ((3, True), (6, False)):
+        with_sign = sheen.copy()
+        with_sign[40 : 40 + side, 38 : 38 + side] = np.median(dark, axis=(0, 1))
+        assert (without_sheen(with_sign, FACE) is not None) is is_sheen
 
 
 def test_a_lighter_part_that_is_like_a_face_that_was_shown_is_no_lamp() -> None:
