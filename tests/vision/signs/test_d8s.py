@@ -58,9 +58,10 @@ def test_a_top_and_a_side_with_pips_are_no_d8_though_all_else_of_it_says_so(
 
 
 @pytest.mark.parametrize(
-    ("apart", "other", "certain"), [(1.5, 0.96, False), (1.5, 0.9, True), (1.8, 0.96, True)]
+    ("apart", "other", "certain"),
+    [(1.5, 0.96, False), (1.5, 0.15, False), (1.5, 0.1, True), (1.8, 0.96, True)],
 )
-def test_a_d8_of_which_two_faces_are_nearly_as_likely_the_top_is_asked_about(
+def test_a_d8_of_which_another_face_may_be_the_top_as_well_is_asked_about(
     apart: float, other: float, certain: bool
 ) -> None:
     (d8,) = dice_set("quick_and_undead").kinds
