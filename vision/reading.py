@@ -12,7 +12,9 @@ Picture = NDArray[np.uint8]
 
 # Pixels: larger pictures are made smaller first, for dice of 25 pixels and more need no more than this.
 LONGEST_SIDE = 1280
-LEAST_R = 11.0  # pixels of them: smaller dice are told apart too badly, but by their counted pips
+# Pixels of them: half the width of the smallest tops that are read as any other, and of such as are read
+# where all else is beyond doubt. Dice of 25 pixels that are much rounded off have tops of 12.
+LEAST_R, SMALL_R = 11.0, 6.0
 
 
 @dataclass(frozen=True)

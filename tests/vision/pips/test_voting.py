@@ -215,11 +215,16 @@ def test_pips_that_one_net_hardly_takes_for_a_top_face_are_asked_about_whatever_
     assert not only(ask([(top, hardly)], [four])).certain
 
 
-def test_of_dice_of_a_few_pixels_the_nets_alone_are_not_believed(four: Counted) -> None:
-    top, seen = says(4, there=0.999)
-    for r, certain in ((10.0, False), (12.0, True)):
-        assert only(ask([(replace(top, r=r), replace(seen, r=r))], [])).certain is certain
-    assert only(ask([(top, seen)], [four])).certain
+@pytest.mark.parametrize(
+    ("r", "there", "certain"),
+    [(12.0, 0.99, True), (10.0, 0.99, False), (10.0, 0.995, True), (6.5, 0.995, True), (5.5, 0.999, False)],
+)
+def test_of_small_dice_the_nets_alone_are_believed_where_both_are_sure_of_a_top(
+    four: Counted, r: float, there: float, certain: bool
+) -> None:
+    top, seen = (replace(one, r=r) for one in says(4, there=there))
+    assert only(ask([(top, seen)], [])).certain is certain
+    assert only(ask([(top, seen)], [four])).certain, "counted pips are enough"
 
 
 def test_of_marks_of_a_few_pixels_not_even_the_counting_is_believed(four: Counted) -> None:
@@ -230,7 +235,7 @@ def test_of_marks_of_a_few_pixels_not_even_the_counting_is_believed(four: Counte
 
 def test_of_small_dice_another_face_that_was_counted_is_no_witness(four: Counted) -> None:
     doubted = replace(four, face=replace(four.face, misfit=0.2))
-    for r, certain in ((10.0, False), (12.0, True)):
+    for r, certain in ((5.5, False), (12.0, True)):
         top, seen = (replace(one, r=r) for one in says(6, there=0.999, sure=0.9999))
         assert only(ask([(top, seen)], [doubted])).certain is certain
 

@@ -64,7 +64,7 @@ def test_what_may_be_an_underside_a_soft_side_or_no_die_with_pips_is_asked_about
 
 def test_what_is_hardly_a_top_or_has_a_few_pixels_is_not_weighed() -> None:
     assert [may_be_weighed(vote_on(5, there=there)) for there in (0.45, 0.6)] == [False, True]
-    far = [replace(vote_on(5).top, r=r) for r in (10.5, 11.5)]
+    far = [replace(vote_on(5).top, r=r) for r in (5.5, 11.5)]
     seen = [replace(vote_on(5), top=top, seen=replace(vote_on(5).seen, r=top.r)) for top in far]
     assert [may_be_weighed(one) for one in seen] == [False, True]
 

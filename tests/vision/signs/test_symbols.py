@@ -14,7 +14,6 @@ from vision.arrays import Floats
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.tops import Top
 from vision.kinds import PERHAPS, SURELY, Light, fits_by_colour
-from vision.reading import LEAST_R
 from vision.signs.known import (
     TOO_ALIKE,
     KnownFace,
@@ -285,8 +284,20 @@ def test_a_token_that_may_be_a_coin_with_a_hole_is_certain_where_a_top_is_surely
 
 
 def test_a_small_or_doubtful_top_is_asked_about() -> None:
-    assert not read(mark(1, 0.05), replace(TOP, r=LEAST_R - 1)).certain
+    assert [read(mark(1, 0.05), replace(TOP, r=r)).certain for r in (5.5, 6.5)] == [False, True]
     assert not read(mark(1, 0.05), replace(TOP, confidence=0.6)).certain
+
+
+def test_a_small_cube_must_more_surely_be_one_and_a_token_must_be_as_large_as_ever() -> None:
+    for share, small in ((0.95, True), (0.8, False)):
+        seen = replace(mark(1, 0.05), shapes=(1 - share, share, 0.0, 0.0))
+        assert [read(seen, replace(TOP, r=r)).certain for r in (8.0, 12.0)] == [small, True]
+    tokens = DiceSet("mine", (Kind("token", ("a", "b"), shape="token"),))
+    faces = (face("token", "a", 1), face("token", "b", 0, 1))
+    token = replace(TOP, things=SIGN | {"sign": 0.0, "token": 1.0})
+    seen = replace(mark(1), shapes=(0.0, 0.0, 0.0, 1.0))
+    certain = [read(seen, replace(token, r=r), dice=tokens, faces=faces).certain for r in (8.0, 12.0)]
+    assert certain == [False, True]
 
 
 def test_a_faint_sign_must_be_very_like_what_was_shown_since_a_lamp_may_have_washed_it_out() -> None:
