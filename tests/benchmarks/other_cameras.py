@@ -2,17 +2,16 @@
 a row for each change.
 
     python -m tests.benchmarks.other_cameras PHOTOS [--folder NAME] [--weights DIR] [--every N] [--wrong]
-    python -m tests.benchmarks.other_cameras PHOTOS --wide PIXELS
+    python -m tests.benchmarks.other_cameras PHOTOS --wide PIXELS [the same]
 
 PHOTOS is as in `tests.benchmarks.reading`. The dice and how they lie stay the same: what is lost from row to
 row is what a change of camera or light costs, however well the photographs themselves are known. The second
-takes them from so far away that half of a picture's labels are no wider.
+takes them from so far away that half of a picture's labels are no wider, where these say how wide they are.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -84,22 +83,25 @@ def scaled(label: Label, factor: float) -> Label:
     return replace(label, x=label.x * factor, y=label.y * factor, r=label.r * factor)
 
 
-def from_far_away(picture: Picture, labels: Sequence[Label], wide: float) -> Picture:
-    """So small that half of the labels are no more than ``wide`` pixels."""
-    radii = [label.r for label in labels if label.r is not None]
-    return resized(picture, min(1.0, wide / (2 * median(radii))))
+def radii_of(labels: Sequence[Label]) -> list[float]:
+    """Half the widths of those that have one, in pixels."""
+    return [label.r for label in labels if label.r is not None]
 
 
 def tally_of(
     change: Callable[[Picture], Picture],
     pictures: Sequence[tuple[Path, Sequence[Label]]],
-    wide: float = math.inf,
+    wide: float | None = None,
 ) -> Tally:
-    """How the pictures are read once they were changed, and made so small that labels are so ``wide``."""
+    """How the pictures are read once they were changed, and made so small that half of their labels, of which
+    one at the least has a width, are no more than ``wide`` pixels.
+    """
     tally = Tally()
     for path, labels in pictures:
         picture = read_picture(path)
-        changed = from_far_away(change(picture), labels, wide)
+        changed = change(picture)
+        if wide is not None:
+            changed = resized(changed, min(1.0, wide / (2 * median(radii_of(labels)))))
         factor = changed.shape[1] / picture.shape[1]
         tally.count(read(changed, "d6").dice, [scaled(label, factor) for label in labels], path.stem)
     return tally
@@ -111,7 +113,7 @@ def main() -> None:
     parser.add_argument("--folder", default="*", help="this one alone")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="a sample: each Nth picture")
     parser.add_argument("--weights", type=Path, help="a folder with nets to use in place of the shipped ones")
-    parser.add_argument("--wide", type=float, metavar="PIXELS", help="as from so far away, in one row")
+    parser.add_argument("--wide", type=float, metavar="PIXELS", help="one row: as from so far away")
     parser.add_argument("--wrong", action="store_true", help="list what was read wrong for certain")
     options = parser.parse_args()
     cv2.setNumThreads(1)
@@ -123,13 +125,13 @@ def main() -> None:
         for path in pictures_of(options.photos, options.folder, options.every)
     ]
     pictures = [(path, lying) for path, lying in named if any(label.kind == "d6" for label in lying)]
+    changes = CHANGES
+    if options.wide is not None:
+        pictures = [(path, lying) for path, lying in pictures if radii_of(lying)]
+        changes = {f"{options.wide:.0f} pixels wide": CHANGES["as they are"]}
     print(HEADING)
-    if options.wide:
-        tally = tally_of(CHANGES["as they are"], pictures, options.wide)
-        print(tally.line(f"{options.wide:.0f} pixels wide"))
-        return
-    for name, change in CHANGES.items():
-        tally = tally_of(change, pictures)
+    for name, change in changes.items():
+        tally = tally_of(change, pictures, options.wide)
         print(tally.line(name), flush=True)
         for line in tally.wrong if options.wrong else ():
             print("    " + line)

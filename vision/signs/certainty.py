@@ -150,15 +150,6 @@ def is_certain(
     return found.best.chance >= sure and found.likeness >= (FAINTLY_LIKE if faint else NEAR_ENOUGH)
 
 
-def _is_large_enough(top: Top, mark: Mark, shape: str) -> bool:
-    """Is it as large as something of that shape must be? Tokens are larger than dice, and of small ones no
-    teeth are seen.
-    """
-    if top.r >= LEAST_R:
-        return True
-    return shape != "token" and top.r >= SMALL_R and odds_of(top, mark, shape, NO_SURER) > SMALL_SURELY
-
-
 def stands_alone(top: Top, mark: Mark) -> bool:
     """Is something so surely a cube that no others need lie beside it?"""
     return top.confidence >= ALONE or odds_of(top, mark, "cube", NO_SURER) > ALONE_TOGETHER
@@ -181,6 +172,15 @@ def lightest_marked(marked: Iterable[tuple[Top, Mark]]) -> float:
         ),
         default=0.0,
     )
+
+
+def _is_large_enough(top: Top, mark: Mark, shape: str) -> bool:
+    """Is it as large as something of that shape must be? Tokens are larger than dice, and of small ones no
+    teeth are seen.
+    """
+    if top.r >= LEAST_R:
+        return True
+    return shape != "token" and top.r >= SMALL_R and odds_of(top, mark, shape, NO_SURER) > SMALL_SURELY
 
 
 def _least_sure(mark: Mark, shape: str, is_bare: bool, as_shown: bool) -> float:
