@@ -27,6 +27,7 @@ from vision.pips.buttons import is_button
 from vision.pips.deciding import Counted
 from vision.pips.dominoes import is_half_of_domino
 from vision.pips.faces import NEXT_DIE
+from vision.pips.grounds import is_ground
 from vision.pips.lamps import FEW, SMALLER, UNEQUAL, light_dot
 from vision.pips.large_ones import is_large_one
 from vision.pips.paints import is_gaudy
@@ -78,6 +79,9 @@ SHINING = 0.45
 # what is on the other side of it.
 PIPPED, MUCH_MORE = 0.03, 2.0
 
+# Figures on cloths and boards have no more dots than this, in a square.
+PRINTED = 3
+
 Claim = tuple[Top, net.Candidate]  # what the net for all forms and the one for pips say of a place
 
 
@@ -114,14 +118,17 @@ def vote(
     asked = [one for one in judged if one.sureness > WORTH_ASKING]
     tops = [one for one in asked if one.certain]
     left = [one for one in asked if one.certain or not any(is_side_of(one, top) for top in tops)]
-    return [one.in_doubt("domino") if _is_on_a_domino(picture, one) else one for one in left]
+    return [_looked_at_last(picture, one) if one.certain else one for one in left]
 
 
-def _is_on_a_domino(picture: Picture, one: Vote) -> bool:
-    """Is it certain, but half a domino? That is a die's face to all readers and rules: what they leave
-    certain is asked last, and nothing that is known of it outweighs the answer.
+def _looked_at_last(picture: Picture, one: Vote) -> Vote:
+    """The same; in doubt where it is half a domino or a figure on a board. To all readers and rules these are
+    a die's face: what they leave certain is asked last, and nothing that is known of it outweighs the answer.
     """
-    return one.certain and is_half_of_domino(picture, (one.x, one.y, one.r))
+    place = (one.x, one.y, one.r)
+    if is_half_of_domino(picture, place):
+        return one.in_doubt("domino")
+    return one.in_doubt("ground") if one.face <= PRINTED and is_ground(picture, place) else one
 
 
 def judge(

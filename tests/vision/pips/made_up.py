@@ -45,7 +45,8 @@ def says(
     return Top(x, y, 28.0, there, things), Candidate(x, y, 28.0, there, tuple(shares(other or face)))
 
 
-TABLE = np.zeros((480, 640, 3), np.uint8)
+# Darker to one side: what lies around a place is told from it.
+TABLE = np.repeat(np.linspace(0, 255, 640).astype(np.uint8)[None, :, None], 480, axis=0).repeat(3, axis=2)
 
 
 def ask(claims: list[Claim], counted: list[Counted]) -> list[Vote]:

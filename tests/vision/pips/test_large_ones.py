@@ -14,7 +14,7 @@ from vision.pips.voting import vote
 from vision.reading import Picture
 
 PLACE = (300.0, 200.0, 28.0)
-WHITE = (235, 235, 235)
+WHITE, TABLE = (235, 235, 235), (60, 90, 70)
 
 
 def face(
@@ -23,8 +23,11 @@ def face(
     """A white face with a red disc of that radius beside its middle, in r, seen at a slant; that part of its
     area is drawn in white. With ``corners`` it is a star.
     """
-    picture = np.full((1600, 2400, 3), WHITE, np.uint8)
+    picture = np.full((1600, 2400, 3), TABLE, np.uint8)
     x, y, r = (4 * number for number in PLACE)
+    cv2.rectangle(
+        picture, (round(x - 1.3 * r), round(y - 1.3 * r)), (round(x + 1.3 * r), round(y + 1.3 * r)), WHITE, -1
+    )
     angles = np.linspace(0, 2 * np.pi, 240)
     out = radius * r * (1 + 0.15 * np.cos(corners * angles) * bool(corners))
     outline = np.stack([x + beside * r + out * np.cos(angles), y + slant * out * np.sin(angles)], axis=1)
