@@ -442,7 +442,8 @@ def _known_face(kind: Kind, shown: Sequence[Example], reader: MarkReader) -> Kno
         tint_over(as_shown),
         np.asarray(np.median(bodies, axis=0), np.float32),
         Prints([one for mark in every for one in mark.prints]),
-        min(mark.unevenness for mark in as_shown),
+        # A die mirrors a lamp now and then, a token of cardboard or wood none.
+        (max if is_token else min)(mark.unevenness for mark in as_shown),
         printed,
         once=len(shown) == 1,
         inverted=is_token,

@@ -46,8 +46,8 @@ BESIDE_OTHERS, ALONE, ALONE_TOGETHER, NO_SURER = 0.7, 0.993, 9.5, 6.9
 # 31 path-traced bare cubes came to 0.97 at the least, and so do cubes of wood, which look just like them.
 BARE_ALONE = 0.97
 BARE_SURELY = 0.99  # how surely a bare face is something, by the finder and the small net together
-# A bare face may be as uneven as it was at the least where it was shown, and a little more: brass mirrors
-# what lies around it, wood has a grain.
+# A bare face may be as uneven as it was where it was shown, and a little more: brass mirrors what lies around
+# it, wood has a grain.
 AS_UNEVEN = 1.3
 # The small net's share; of d8s the odds below say enough.
 SHAPE_SURELY = {"cube": 0.7, "d8": 0.0, "token": 0.7}
@@ -141,7 +141,7 @@ def is_certain(
     lit = seen_on if shape == "token" else 0.0
     if mark.unevenness < BARE and _is_too_bright(mark.body, found.best.kind, faces, lit):
         return False
-    if found.is_bare and not _is_surely_bare(top, mark, shape, _unevenness_shown(found, faces)):
+    if found.is_bare and not _is_surely_bare(top, mark, shape, _unevenness_shown(mark, found, faces)):
         return False
     if found.is_bare and mark.unevenness < EVEN and mark.body[0] < LIGHT:
         return found.best.chance >= EVEN_SURE
@@ -255,10 +255,17 @@ def _together(top: Top, mark: Mark, shape: str) -> float:
     return both[shape] / max(sum(both.values()), 1e-9)
 
 
-def _unevenness_shown(found: Named, faces: Sequence[KnownFace]) -> float:
-    """How uneven a bare face of its kind was at the least where it was shown; 0 where it was not."""
+def _unevenness_shown(mark: Mark, found: Named, faces: Sequence[KnownFace]) -> float:
+    """How uneven a bare face of its kind that was shown would be in the light that falls on ``mark``; 0 where
+    none was. Light makes what is dark and what is bright on a body so many times as light.
+    """
     kind = found.best.kind
-    return max((one.unevenness for one in faces if one.kind == kind and one.is_bare), default=0.0)
+    by_light = (
+        one.unevenness / max(float(one.body[0]), 1.0)
+        for one in faces
+        if one.kind == kind and one.is_bare and one.body is not None
+    )
+    return float(mark.body[0]) * max(by_light, default=0.0)
 
 
 def _is_surely_bare(top: Top, mark: Mark, shape: str, shown: float) -> bool:

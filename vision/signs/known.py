@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ import numpy as np
 
 from vision import drawings
 from vision.arrays import Floats
-from vision.dice_sets import SETS, DiceSet
+from vision.dice_sets import SETS, DiceSet, Kind
 from vision.drawings import UNMARKED
 from vision.quantiles import median
 from vision.signs.marks import BARE, COLOURED, CROP, FACE, PLAIN, Mark
@@ -56,10 +56,10 @@ LIKE_BARE = 0.75
 class KnownFace:
     """A face as it was shown: the directions (N, LENGTH) of its examples, its ink's colour (a, b) against the
     body's, and the body's (Lab), None where any colour may do; its prints, None where there are none; how
-    uneven it was at the least, 0 where it was not shown; whether something is ``printed`` on it that is
-    called blank: coins and chips have two such sides; whether it was shown but ``once``; and whether it may
-    be ``inverted``: of a ring around a token's mark nobody knows whether it is ink or the body. ``teeth``
-    are those of a token as it was shown.
+    uneven it was at the least, a token at the most, 0 where it was not shown; whether something is
+    ``printed`` on it that is called blank: coins and chips have two such sides; whether it was shown but
+    ``once``; and whether it may be ``inverted``: of a ring around a token's mark nobody knows whether it is
+    ink or the body. ``teeth`` are those of a token as it was shown.
     """
 
     kind: str
@@ -126,7 +126,20 @@ def known_faces(dice: DiceSet) -> tuple[KnownFace, ...]:
     taught = {face.kind for face in dice.shown}
     has = {(kind.name, face) for kind in dice.kinds for face in kind.faces}
     drawn = [face for face in shipped_faces(dice.name) if (face.kind, face.face) in has]
-    return (*dice.shown, *(face for face in drawn if face.kind not in taught))
+    as_on_others = [face for kind in dice.kinds if kind.name in taught for face in _as_on_others(kind, dice)]
+    return (*dice.shown, *as_on_others, *(face for face in drawn if face.kind not in taught))
+
+
+def _as_on_others(kind: Kind, dice: DiceSet) -> Iterator[KnownFace]:
+    """Faces of a kind of which some were taught that were themselves but shown on others: they carry the same
+    there, on a body and in ink of some other colour.
+    """
+    shapes = {one.name: one.shape for one in dice.kinds}
+    own = {face.face for face in dice.shown if face.kind == kind.name}
+    for face in dice.shown:
+        may_be_there = shapes[face.kind] == kind.shape and set(face.face.split("+")) <= set(kind.carried)
+        if may_be_there and face.face not in own:
+            yield replace(face, kind=kind.name, tint=None, body=None, unevenness=0.0)
 
 
 @functools.cache

@@ -98,6 +98,41 @@ def test_what_was_taught_of_a_kind_takes_the_place_of_what_is_shipped() -> None:
     }
 
 
+def test_a_face_that_was_shown_on_one_kind_is_known_on_all_that_carry_it_and_of_which_any_was_shown() -> None:
+    riff = dice_set("riff_in_time")
+    body, ink = np.array([200, 128, 200], np.float32), np.array([9, 9], np.float32)
+    arrow = replace(face("wyld", "move", 1), body=body, tint=ink, unevenness=5.0)
+    crown, skull = face("triumphant", "excellent", 0, 1), face("bogus", "bogus", 0, 0, 1)
+    known = known_faces(riff.taught((arrow, crown, skull)))
+    of = {(one.kind, one.face): one for one in known}
+    borrowed = of["triumphant", "move"]
+    assert np.array_equal(borrowed.directions, arrow.directions)
+    assert borrowed.body is borrowed.tint is None
+    assert borrowed.unevenness == 0.0
+    assert of["wyld", "move"] is arrow
+    assert np.array_equal(of["wyld", "bogus"].directions, skull.directions)
+    # Neither wyld dice nor the shipped drawings of a kind that was shown are crowned.
+    assert {name for kind, name in of if kind == "wyld"} == {"move", "bogus"}
+
+
+def test_a_kind_that_was_not_shown_at_all_keeps_the_shipped_faces_and_an_own_face_counts_for_more() -> None:
+    riff = dice_set("riff_in_time")
+    arrow, other_arrow = face("wyld", "move", 1), face("character", "move", 0, 1)
+    known = known_faces(riff.taught((arrow, other_arrow)))
+    moves = {one.kind: one for one in known if one.face == "move"}
+    assert moves["wyld"] is arrow
+    assert moves["character"] is other_arrow
+    shipped = {one.kind: one for one in known_faces(riff) if one.face == "move"}
+    assert moves["triumphant"] is shipped["triumphant"]
+
+
+def test_faces_of_two_symbols_are_known_on_other_kinds_as_well() -> None:
+    riff = dice_set("riff_in_time")
+    two, reroll = face("wyld", "move+interact", 1), face("character", "reroll", 0, 1)
+    known = known_faces(riff.taught((two, reroll)))
+    assert ("character", "move+interact") in {(one.kind, one.face) for one in known}
+
+
 def test_ink_keeps_its_hue_where_shade_or_a_mirrored_lamp_makes_it_weaker() -> None:
     red, blue = np.array([44, 20], np.float32), np.array([30, -60], np.float32)
     assert unlike_tint(red, red) == 0

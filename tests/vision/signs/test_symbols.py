@@ -178,11 +178,21 @@ def test_a_blank_face_with_much_contrast_is_asked_about() -> None:
     assert not read(mark(0, 0, 0, 1, contrast=60.0)).certain
 
 
-def test_a_blank_face_may_be_as_uneven_as_it_was_shown() -> None:
+@pytest.mark.parametrize(
+    ("shown", "light", "certain"), [(24, 1.0, True), (22, 1.0, False), (24, 1.25, False)]
+)
+def test_a_blank_face_may_be_as_uneven_as_it_was_shown_in_that_light(
+    shown: float, light: float, certain: bool
+) -> None:
     brass = mark(0, 0, 0, 1, contrast=60.0)
-    for shown, certain in ((24.0, True), (22.0, False)):
-        faces = [replace(one, unevenness=shown if one.face == "blank" else 40.0) for one in FACES]
-        assert read(brass, faces=faces).certain is certain
+    body = (light * brass.body).astype(np.float32)
+    faces = [
+        replace(
+            one, unevenness=shown if one.face == "blank" else 40.0, body=body if one.kind == "light" else None
+        )
+        for one in FACES
+    ]
+    assert read(brass, faces=faces).certain is certain
 
 
 @pytest.mark.parametrize(
