@@ -37,7 +37,7 @@ def test_a_d8_is_certain_where_both_nets_together_are_surer_than_of_foreign_dice
 
 
 @pytest.mark.parametrize(
-    ("share", "numeral", "certain"), [(0.4, 0.998, True), (0.4, 0.99, False), (0.25, 0.998, False)]
+    ("share", "numeral", "certain"), [(0.6, 0.998, True), (0.6, 0.99, False), (0.5, 0.998, False)]
 )
 def test_a_d8_whose_numeral_is_beyond_doubt_may_look_a_little_less_like_one(
     share: float, numeral: float, certain: bool
