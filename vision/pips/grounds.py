@@ -18,9 +18,8 @@ R, SIDE = 16.0, 64
 DISTANCES, ANGLES, SECTORS = 24, 24, 12
 BESIDE_PIPS, BEYOND = slice(7, 10), slice(18, 23)
 # By how many steps of Lab (8 bit) the ground is told from the body, at the least in a quarter of the sectors:
-# its shade may be as dark as the die, and one die lie beside another. Of 700 certain ones, twos and threes in
-# photographs and path-traced pictures, some as light as their table, all came to 14; of five such figures
-# none to 8.
+# its shade may be as dark as the die, and one die lie beside another. Of 243 certain ones in photographs and
+# path-traced pictures, some as light as their table, all came to 14; of five such figures none to 8.
 ALL_AROUND, TOLD_APART = 0.75, 10.5
 
 

@@ -79,9 +79,6 @@ SHINING = 0.45
 # what is on the other side of it.
 PIPPED, MUCH_MORE = 0.03, 2.0
 
-# Figures on cloths and boards have no more dots than this, in a square.
-PRINTED = 3
-
 Claim = tuple[Top, net.Candidate]  # what the net for all forms and the one for pips say of a place
 
 
@@ -122,13 +119,13 @@ def vote(
 
 
 def _looked_at_last(picture: Picture, one: Vote) -> Vote:
-    """The same; in doubt where it is half a domino or a figure on a board. To all readers and rules these are
+    """The same; in doubt where it is half a domino or a dot on a board. To all readers and rules these are
     a die's face: what they leave certain is asked last, and nothing that is known of it outweighs the answer.
     """
     place = (one.x, one.y, one.r)
     if is_half_of_domino(picture, place):
         return one.in_doubt("domino")
-    return one.in_doubt("ground") if one.face <= PRINTED and is_ground(picture, place) else one
+    return one.in_doubt("ground") if one.face == 1 and is_ground(picture, place) else one
 
 
 def judge(

@@ -134,11 +134,9 @@ def _as_on_others(kind: Kind, dice: DiceSet) -> Iterator[KnownFace]:
     """Faces of a kind of which some were taught that were themselves but shown on others: they carry the same
     there, on a body and in ink of some other colour.
     """
-    shapes = {one.name: one.shape for one in dice.kinds}
     own = {face.face for face in dice.shown if face.kind == kind.name}
     for face in dice.shown:
-        may_be_there = shapes[face.kind] == kind.shape and set(face.face.split("+")) <= set(kind.carried)
-        if may_be_there and face.face not in own:
+        if face.face not in own and set(face.face.split("+")) <= set(kind.carried):
             yield replace(face, kind=kind.name, tint=None, body=None, unevenness=0.0)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -15,7 +16,7 @@ from vision.profiles import Example, Profile, known_faces
 from vision.reading import Picture
 from vision.signs.certainty import is_certain
 from vision.signs.known import named, nearness
-from vision.signs.marks import CROP, FACE
+from vision.signs.marks import CROP, FACE, Mark
 from vision.signs.symbols import read_faces
 from vision.signs.teeth import NO_TEETH, Teeth, teeth_of
 
@@ -99,6 +100,28 @@ def test_a_token_has_about_as_many_teeth_as_were_shown_else_no_petals(
     found = named(nearness(mark, faces), ["token"])
     assert found is not None
     assert is_certain(TOKEN, mark, "token", found, faces, 0.0) is certain
+
+
+class SaysInTurn(SaysAlways):
+    """Says of one example after the other that it is as uneven as these."""
+
+    def marks_of(self, crops: Sequence[Picture]) -> list[Mark]:
+        first, *rest = self.seen
+        self.seen = tuple(rest)
+        return [first] * len(crops)
+
+
+@pytest.mark.parametrize(
+    ("dice", "kind", "uneven"), [("betrayal_tour", "token", 11.0), ("riff_in_time", "wyld", 4.0)]
+)
+def test_a_bare_token_is_as_uneven_as_any_that_was_shown_and_a_die_which_may_mirror_a_lamp_as_the_least(
+    dice: str, kind: str, uneven: float
+) -> None:
+    seen = [replace(token(1, body=CARDBOARD), unevenness=one) for one in (4.0, 11.0, 9.0)]
+    crops = [wheel(12, 0.15), wheel(12, 0.14), wheel(12, 0.13)]
+    profile = Profile(dice_set(dice), tuple(Example(kind, "blank", crop) for crop in crops))
+    (bare,) = known_faces(profile, SaysInTurn(*seen))
+    assert bare.unevenness == uneven
 
 
 @pytest.mark.parametrize(("teeth", "deep", "certain"), [(12, 0.15, True), (6, 0.2, False)])
