@@ -108,11 +108,20 @@ class Profile:
     def missing(self) -> list[tuple[str, str, int]]:
         """The faces that want more examples: kind, face and how many."""
         return [
-            (kind.name, face, ENOUGH - self.count(kind.name, face))
+            (kind.name, face, ENOUGH - known)
             for kind in self.dice.kinds
             for face in kind.carried
-            if self.count(kind.name, face) < ENOUGH
+            if (known := self._known_by(kind.name, face)) < ENOUGH
         ]
+
+    def _known_by(self, kind: str, face: str) -> int:
+        """By how many examples a face is known: its own; or, of a kind of which but others were shown, those
+        of another kind (`signs/known.py`).
+        """
+        own = self.count(kind, face)
+        if own or all(example.kind != kind for example in self.examples):
+            return own
+        return max(self.count(other.name, face) for other in self.dice.kinds if face in other.faces)
 
 
 def check_face(dice: DiceSet, kind: str, face: str) -> Kind:

@@ -277,6 +277,19 @@ def test_the_advice_says_how_many_looks_are_missing() -> None:
     assert "wyld excellent: show it 3 times more." not in lines
 
 
+def test_a_face_that_was_shown_on_one_kind_is_not_missing_on_another_of_which_any_was_shown() -> None:
+    def looks(kind: str, face: str, count: int = 3) -> list[Example]:
+        return [Example(kind, face, plain_crop(shade)) for shade in range(1, count + 1)]
+
+    shown = [*looks("wyld", "move"), *looks("character", "move", 2), *looks("character", "interact")]
+    shown += looks("bogus", "bogus", 1)
+    missing = {(kind, face): count for kind, face, count in Profile(RIFF, tuple(shown)).missing()}
+    assert not missing.keys() & {("wyld", "move"), ("wyld", "interact"), ("character", "interact")}
+    assert missing["character", "move"] == 1  # its own count
+    assert missing["wyld", "bogus"] == missing["bogus", "bogus"] == 2
+    assert missing["triumphant", "move"] == missing["wyld", "reroll"] == 3
+
+
 def test_the_advice_is_done_when_every_face_of_the_box_was_shown() -> None:
     crop = np.zeros((72, 72, 3), np.uint8)
     examples = [
