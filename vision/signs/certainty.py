@@ -59,7 +59,7 @@ SHAPE_SURELY = {"cube": 0.7, "d8": 0.0, "token": 0.7}
 NO_CUBE_SURELY = 6.0
 # Of a d8 on which a numeral is beyond doubt the second is enough: in 600 other pictures, in 110 of them 550
 # foreign dice, what shows one came to 1.6 at the most, but for a d20 half under a pen, which both let pass;
-# three d10s in 90 more to 3.6 and 5.7. Of 511 d8s one came to less.
+# three d10s in 90 more to 3.6 and 5.7. Of 511 d8s none is asked about by the limit of now.
 NUMERAL_BEYOND_DOUBT, WITH_NUMERAL_SURELY = 0.995, 4.0
 # A top and a side with pips, seen at a slant, are a d8 with a 6 to all of these now and then: what shows the
 # finder more of pips than this is none. Of 1,960 looks at certain d8s in photographs, path-traced and drawn
