@@ -6,7 +6,7 @@ What makes one certain: ``vision/signs/certainty.py``.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -380,9 +380,11 @@ def _rivals(kind: Kind, found: Named, kinds: Sequence[Kind]) -> list[Kind]:
     return [other for other in kinds if other != kind and _has(other, found.best.face)]
 
 
-def _drawn_alone(kind: Kind, found: Named, kinds: Sequence[Kind], near: Iterable[Near]) -> bool:
-    """Does the face of that name look like this on that kind alone?"""
-    by_kind = {one.kind: one.likeness for one in near if one.face == found.best.face}
+def _drawn_alone(kind: Kind, found: Named, kinds: Sequence[Kind], near: Sequence[Near]) -> bool:
+    """Does the face of that name look like this on that kind alone? Of a kind on which it may look in several
+    ways, as on others, the nearest counts.
+    """
+    by_kind = {one.kind: one.likeness for one in reversed(near) if one.face == found.best.face}
     rivals = [rival.name for rival in _rivals(kind, found, kinds)]
     return {kind.name, *rivals} <= by_kind.keys() and all(
         by_kind[kind.name] > by_kind[rival] + AHEAD for rival in rivals

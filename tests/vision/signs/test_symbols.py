@@ -122,6 +122,14 @@ def test_faces_of_one_name_that_look_otherwise_tell_the_kind_in_any_light() -> N
     assert not found.certain
 
 
+def test_a_kind_on_which_a_face_may_look_as_on_either_of_two_others_is_not_told_from_these() -> None:
+    dice = DiceSet("mine", tuple(Kind(name, ("a",)) for name in ("one", "two", "three")))
+    on_one, on_two = face("one", "a", 1), face("two", "a", 0, 1)
+    faces = (on_one, on_two, replace(on_one, kind="three"), replace(on_two, kind="three"))
+    found = read(mark(0.1, 1), dice=dice, faces=faces, light=GREYISH)
+    assert not found.kind_is_sure
+
+
 def test_a_kind_that_was_never_shown_may_have_the_same_face() -> None:
     dice = DiceSet("mine", (Kind("one", ("a",)), Kind("two", ("a",))))
     found = read(mark(1), dice=dice, faces=(face("one", "a", 1),), light=GREYISH)
