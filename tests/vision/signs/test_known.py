@@ -111,7 +111,7 @@ def test_a_face_that_was_shown_on_one_kind_is_known_on_all_that_carry_it_and_of_
     assert borrowed.unevenness == 0.0
     assert of["wyld", "move"] is arrow
     assert np.array_equal(of["wyld", "bogus"].directions, skull.directions)
-    # Neither wyld dice nor the shipped drawings of a kind that was shown are crowned.
+    # Wyld dice carry no crown, and of a kind of which any was shown no shipped drawing is known.
     assert {name for kind, name in of if kind == "wyld"} == {"move", "bogus"}
 
 
