@@ -120,6 +120,11 @@ class Lessons:
         return [(kind.name, face, count) for kind in profile.dice.kinds for face in profile.faces(kind)
                 if (count := profile.count(kind.name, face)) or face in kind.carried]
 
+    def missing(self) -> set[tuple[str, str]]:
+        """Kind and name of the faces that want to be shown more. `Refused` with a sentence."""
+        with self._lock:
+            return {(kind, face) for kind, face, _ in self._lesson.profile.missing()}
+
     def lost(self) -> tuple[Message, ...]:
         """Of which faces examples are lost, until anything is taught. `Refused` with a sentence."""
         with self._lock:

@@ -66,6 +66,9 @@ class Teaching(Protocol):
     def faces(self) -> list[tuple[str, str, int]]:
         """Every face: its kind, its name, and how many examples of it there are."""
 
+    def missing(self) -> set[tuple[str, str]]:
+        """The faces, by kind and name, that want to be shown more. `Refused` with a sentence."""
+
     def lost(self) -> tuple[Message, ...]:
         """Of which faces examples are lost."""
 

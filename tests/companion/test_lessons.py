@@ -92,6 +92,19 @@ def test_faces_with_several_symbols_are_listed_once_they_are_shown(tmp_path: Pat
     assert ("wyld", "move+interact", 1) in taught.faces()
 
 
+def test_a_face_shown_on_one_die_is_not_missing_on_another_that_was_begun(tmp_path: Path) -> None:
+    watching = Watching(yellow_die())
+    taught = Lessons(RIFF, tmp_path, cast(Watch, watching), lambda dice: None)
+    for angle, kind, face in [(0, "character", "bogus"), (10, "wyld", "reroll"), (40, "wyld", "reroll"),
+                              (70, "wyld", "reroll")]:
+        assert ("character", "reroll") in taught.missing()
+        watching.picture = yellow_die(angle)
+        taught.look()
+        taught.name(kind, face)
+    assert ("character", "reroll") not in taught.missing()
+    assert {("wyld", "move"), ("triumphant", "reroll")} <= taught.missing()
+
+
 def test_what_cannot_be_learned_is_refused_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="gives no picture"):
         lessons(tmp_path, None)[0].look()

@@ -27,6 +27,7 @@ class Lessons:
         self.named: list[tuple[str, str, int]] = []
         self.losses: tuple[Message, ...] = ()
         self.damaged: Message | None = None
+        self.borrowed: set[str] = set()
 
     def look(self) -> None:
         if not self.there:
@@ -65,6 +66,9 @@ class Lessons:
             raise Refused(self.damaged)
         return [("wyld", "move", sum(count for _, face, count in self.named if face == "move")),
                 ("wyld", "interact", 0)]
+
+    def missing(self) -> set[tuple[str, str]]:
+        return {(kind, face) for kind, face, count in self.faces() if count < 3 and face not in self.borrowed}
 
     def alike(self) -> tuple[Message, ...]:
         return (Message("{kind}: {face} and {other} look alike and may be confused. Show both a few times "
@@ -182,6 +186,12 @@ def test_how_often_each_face_was_shown_and_what_looks_alike_is_said(phone: Phone
     said = words(phone.client.get("/teach").text)
     assert "Move 0 Interact 0" in said
     assert "Move and Interact look alike" in said
+
+
+def test_a_face_that_is_known_from_another_die_is_not_asked_for(phone: Phone, lessons: Lessons) -> None:
+    assert "✓" not in phone.client.get("/teach").text
+    lessons.borrowed = {"interact"}
+    assert "Move 0 Interact ✓" in words(phone.client.get("/teach").text)
 
 
 def test_the_page_shows_what_the_camera_sees(phone: Phone) -> None:
