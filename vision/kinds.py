@@ -73,8 +73,9 @@ PAPER = 0.3  # white would be brighter than the brightest that is seen, by so mu
 # colour is known. What is so much less likely than the likeliest kind is not that one.
 LIKELIER, LIKELIER_BY_NAME, UNLIKELY = 3.0, 5.0, 6.0
 # Where what was thrown says the same, this part of it is enough: else two were mistaken for each other, or
-# another die was thrown that in this light looks rather like the one asked for.
-BESIDE_THOSE_THROWN = 0.5
+# another die was thrown that in this light looks rather like the one asked for. Where all the others surely
+# are what was asked for no two were, and less is enough; nothing at all is not, as where a body is covered.
+BESIDE_THOSE_THROWN, BESIDE_SURE_ONES = 0.5, 0.25
 # Where the likeliest kind is less likely than this the light is unheard of, and any kind is possible.
 STRANGE = 14.0
 
@@ -172,9 +173,10 @@ def _fit_as_thrown(
     kinds = shared_out(alone, thrown)
     if not kinds or any(found[n][kind] < max(found[n].values()) for n, kind in zip(dice, kinds, strict=True)):
         return found
+    in_doubt = [number for number, kind in zip(dice, kinds, strict=True) if fits[number][kind] < SURELY]
+    enough = ahead * (BESIDE_SURE_ONES if len(in_doubt) == 1 else BESIDE_THOSE_THROWN)
     for number, kind, told in zip(dice, kinds, as_thrown(alone, kinds), strict=True):
-        lead = _lead(kind, unlikely[number])
-        if lead >= BESIDE_THOSE_THROWN * ahead and min(told.values()) <= STRANGE:
+        if _lead(kind, unlikely[number]) >= enough and min(told.values()) <= STRANGE:
             found[number] |= _fit(told, ahead)
         found[number][kind] = max(found[number][kind], RATHER)
     return found

@@ -198,7 +198,9 @@ def _shown_again(picture: Picture, sign: FaceRead) -> Top:
 def _is_sign(sign: FaceRead, votes: Sequence[Vote]) -> bool:
     """Is what may be either, pips or a sign, rather the sign?"""
     by_pips = next((vote for vote in votes if vote.top is sign.top), None)
-    return by_pips is None or sign.certain or sign.top.forms["sign"] > sign.top.forms["pips"]
+    if by_pips is None or sign.certain or sign.top.forms["sign"] > sign.top.forms["pips"]:
+        return True
+    return sign.likely > by_pips.sureness
 
 
 def claims_on(picture: Picture, tops: Sequence[Top]) -> tuple[list[Claim], list[Counted]]:

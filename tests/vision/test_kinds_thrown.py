@@ -115,6 +115,7 @@ def greys(dark: float, other: float, thrown: Mapping[str, int] | None) -> dict[s
     ("lightness", "thrown", "told"),
     [
         (180, "light", "light"),
+        (160, "light", None),
         (150, "light", None),
         (150, "dark", None),
         (130, "dark", "dark"),
@@ -128,6 +129,13 @@ def test_a_grey_between_two_others_is_told_by_those_thrown_only_if_it_rather_loo
     assert found[thrown] == (SURELY if told else RATHER)
     pairs = (("dark", "light"), ("light", "dark"))
     assert [kind for kind, rival in pairs if is_told(found, kind, rival)] == ([told] if told else [])
+
+
+@pytest.mark.parametrize(("lightness", "fit"), [(152, SURELY), (142, RATHER)])
+def test_beside_others_that_are_sure_a_kind_need_be_but_a_little_likelier(
+    lightness: float, fit: float
+) -> None:
+    assert greys(90, lightness, {"light": 1, "dark": 1, "yellow": 1})["light"] == fit
 
 
 @pytest.mark.parametrize(
