@@ -18,7 +18,7 @@ import numpy as np
 
 from vision.crops import Place, resized
 from vision.finding.hourglass import Found, Hourglass, log_odds
-from vision.finding.spots import FINER, WIDEST, apart, find_places
+from vision.finding.spots import FINER, WIDEST, Places, apart, find_places
 from vision.forms import FORMS, PIPS
 from vision.quantiles import median
 from vision.reading import Picture
@@ -46,8 +46,9 @@ WIDE, EDGE, BUSY, THREADS = 280, 40, 0.33, 5.5
 # heaps and trays of dice that looked like one die all but two had one in them that came to 0.997.
 LARGE, CARRIED, SURELY_CARRIED = 0.12, 0.25, 0.997
 # A ground with so many doubtful places, as veined stone, hides dice: so many of them are looked at, as large
-# as what surely is a top, and count where one is as surely. Of places nearer to each other than that part of
-# its r one is looked at.
+# as what surely is a top, and count where one is as surely; where it was looked through finely, as a checked
+# cloth is, so many of those doubtful there, too. Of places nearer to each other than that part of its r one
+# is looked at.
 VEINED, MOST_DOUBTFUL, APART = 20, 32, 0.5
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
 # A look to which a middle is less likely than this saw a face from beside: it is worth less. If what it saw
@@ -179,13 +180,13 @@ def find_tops(frame: Picture, forms: Collection[str] = FORMS, with_signs: bool =
     looks = _looks(frame, likely, forms)
     unit = max(frame.shape[:2]) / WIDEST
     least = min((look.r for look in looks if look.top.confidence > PERHAPS), default=0.0)
-    if least < SMALL * unit:
-        looks += _looks(frame, find_places(frame, (FINER,)).likely, forms, looks)
-    elif _is_busy(frame):
-        finer = [place for place in find_places(frame, (FINER,)).likely if place[2] > THREADS * unit]
-        looks += _looks(frame, finer, forms, looks)
+    has_small = least < SMALL * unit
+    finely = find_places(frame, (FINER,)) if has_small or _is_busy(frame) else Places([], [])
+    finer = [place for place in finely.likely if has_small or place[2] > THREADS * unit]
+    looks += _looks(frame, finer, forms, looks)
     if len(doubtful) >= VEINED:
-        hidden = _looks(frame, _as_large_as_dice(doubtful, looks), forms, looks)
+        finer = [place for place in _as_large_as_dice(finely.doubtful, looks) if place[2] > THREADS * unit]
+        hidden = _looks(frame, [*finer, *_as_large_as_dice(doubtful, looks)], forms, looks)
         looks += [look for look in hidden if look.top.confidence > BEYOND_DOUBT]
     looks = _without_trays(looks, LARGE * max(frame.shape[:2]))
     if with_signs:

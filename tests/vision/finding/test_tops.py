@@ -224,6 +224,29 @@ def test_where_many_places_are_doubtful_dice_are_looked_for_as_large_as_one_that
     assert find_tops(frame) == []
 
 
+@pytest.mark.parametrize(
+    ("busy", "threads", "seen"),
+    [(True, 10.0, 2), (False, 10.0, 1), (True, 30.0, 1)],
+    ids=["busy", "plain", "threads as large as dice"],
+)
+def test_on_a_busy_ground_dice_hide_where_it_is_doubtful_when_looked_through_finely(
+    busy: bool, threads: float, seen: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dice = Die(face="5", x=150, y=180, size=60), Die(face="3", x=450, y=100, size=60)
+    frame, (one, other) = render(Scene(dice, camera=Camera(640, 360)), np.random.default_rng(1))
+    veins = [(30.0 * step, 330.0, 9.0) for step in range(20)]
+
+    def find(frame: Image, scales: Sequence[float] = SCALES) -> Places:
+        if scales == SCALES:
+            return Places([(one.x, one.y, one.r)], veins)
+        return Places([], [(other.x, other.y, 0.4 * other.r)])
+
+    monkeypatch.setattr("vision.finding.tops.find_places", find)
+    monkeypatch.setattr("vision.finding.tops._is_busy", lambda frame: busy)
+    monkeypatch.setattr("vision.finding.tops.THREADS", threads)
+    assert len([top for top in find_tops(frame) if top.confidence > 0.9]) == seen
+
+
 @pytest.mark.parametrize(("confidence", "seen"), [(0.97, 2), (0.95, 1)])
 def test_what_is_found_at_a_doubtful_place_counts_where_it_is_a_top_beyond_doubt(
     confidence: float, seen: int, monkeypatch: pytest.MonkeyPatch
