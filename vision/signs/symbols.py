@@ -382,12 +382,15 @@ def _rivals(kind: Kind, found: Named, kinds: Sequence[Kind]) -> list[Kind]:
 
 def _drawn_alone(kind: Kind, found: Named, kinds: Sequence[Kind], near: Sequence[Near]) -> bool:
     """Does the face of that name look like this on that kind alone? Of a kind on which it may look in several
-    ways, as on others, the nearest counts.
+    ways, as on others, the nearest counts; one that does not carry it counts if it was shown there.
     """
-    by_kind = {one.kind: one.likeness for one in reversed(near) if one.face == found.best.face}
-    rivals = [rival.name for rival in _rivals(kind, found, kinds)]
-    return {kind.name, *rivals} <= by_kind.keys() and all(
-        by_kind[kind.name] > by_kind[rival] + AHEAD for rival in rivals
+    face = found.best.face
+    by_kind = {one.kind: one.likeness for one in reversed(near) if one.face == face}
+    carry_it = {
+        rival.name for rival in _rivals(kind, found, kinds) if set(face.split("+")) <= set(rival.carried)
+    }
+    return {kind.name, *carry_it} <= by_kind.keys() and all(
+        by_kind[kind.name] > likeness + AHEAD for rival, likeness in by_kind.items() if rival != kind.name
     )
 
 

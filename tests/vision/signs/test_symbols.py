@@ -137,6 +137,18 @@ def test_a_kind_that_was_never_shown_may_have_the_same_face() -> None:
     assert not found.kind_is_sure
 
 
+@pytest.mark.parametrize(("carried", "is_sure"), [("b", True), ("a", False)])
+def test_a_kind_that_does_not_carry_a_face_counts_where_it_was_shown_there(
+    carried: str, is_sure: bool
+) -> None:
+    other = Kind("two", ("a", "b"), stand_in=(carried,) * 6)
+    dice = DiceSet("mine", (Kind("one", ("a",)), other))
+    faces = (face("one", "a", 1), face("two", "b", 0, 1))
+    assert read(mark(1), dice=dice, faces=faces, light=GREYISH).kind_is_sure == is_sure
+    shown_there = (*faces, face("two", "a", 1, 0.2))
+    assert not read(mark(1), dice=dice, faces=shown_there, light=GREYISH).kind_is_sure
+
+
 def test_a_colour_that_light_makes_of_a_kinds_own_is_enough_where_no_other_kind_comes_near() -> None:
     orange: Floats = np.array([170, 150, 190], np.float32)
     assert (read(mark(0, 1, body=orange)).kind.name, read(mark(0, 1, body=orange)).certain) == ("light", True)
