@@ -20,6 +20,7 @@ from vision.finding.tops import shipped as top_finder
 from vision.pips import net
 from vision.pips.by_hue import counted_by_hue
 from vision.pips.deciding import Counted, count_faces, top_faces
+from vision.pips.dominoes import is_half_of_domino
 from vision.pips.naming import StandIn, face_of, stand_ins
 from vision.pips.votes import Vote
 from vision.pips.voting import Claim, body_colour, by_one_net, is_clear, is_counted, vote
@@ -85,7 +86,7 @@ def _read(
     seen = [top for top, _ in claims] + [top for top in tops if top not in with_pips]
     others = [top for top in seen if top not in certain and top.confidence > WORTH_A_WORD]
     signs = _signs(small, others, asked_set, faces, expected) if with_symbols else []
-    signs = [sign for sign in signs if _is_sign(sign, votes)]
+    signs = [_asked_on_domino(small, sign) for sign in signs if _is_sign(sign, votes)]
     as_signs = [sign.top for sign in signs]
     votes = [vote for vote in votes if vote.top not in as_signs]
     if with_symbols and expected is not None and len(votes) + len(signs) < sum(expected.values()):
@@ -182,6 +183,14 @@ def _signs_on_hardly_tops(
         for sign in read
         if sign.top in hardly and sign.kind.shape != "d8" and sign.likely > LIKE_A_DIE * sign.top.confidence
     ]
+
+
+def _asked_on_domino(picture: Picture, sign: FaceRead) -> FaceRead:
+    """The same; in doubt where it is bare, but for a pip perhaps taken for a lamp, and half a domino."""
+    may_be = sign.certain and sign.is_bare and sign.kind.shape == "cube"
+    if may_be and is_half_of_domino(picture, (sign.top.x, sign.top.y, sign.top.r)):
+        return replace(sign, certain=False)
+    return sign
 
 
 def _is_in_doubt(sign: FaceRead) -> bool:

@@ -72,6 +72,7 @@ def test_a_line_is_drawn_as_the_pips_are() -> None:
 def test_what_runs_from_edge_to_edge_is_between_two_dice() -> None:
     assert has_line(half(long=0.84), PLACE)
     assert has_line(half(long=0.8, ends=0.9), PLACE), "a little smaller than it was found to be"
+    assert has_line(half(long=0.75, aside=0.13), PLACE), "a little beside where it was found"
     assert not has_line(half(long=0.98, ends=0.9), PLACE)
 
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision.pips.made_up import only, says
+from tests.vision.signs.made_up import mark
 from vision.crops import Place
+from vision.dice_sets import Kind
+from vision.finding.tops import THINGS, Top
 from vision.pips.dominoes import is_half_of_domino
 from vision.pips.voting import vote
+from vision.reader import _asked_on_domino
 from vision.reading import Picture
+from vision.signs.symbols import FaceRead
 
 Colour = tuple[int, int, int]
 X, Y, R = 300, 200, 28
@@ -92,6 +99,16 @@ def test_what_is_not_twice_as_long_as_wide_or_not_as_wide_as_the_half_is_none(
 )
 def test_a_half_lies_in_the_middle_of_its_half(place: Place, is_half: bool) -> None:
     assert is_half_of_domino(tile(), place) is is_half
+
+
+@pytest.mark.parametrize(("long", "certain"), [(2.0, False), (3.0, True)], ids=["a domino", "a bar"])
+def test_a_blank_half_is_no_bare_die_of_a_game(long: float, certain: bool) -> None:
+    signs = dict.fromkeys(THINGS, 0.0) | {"sign": 1.0}
+    top = Top(X + 2 * R, Y, R, 0.99, signs)
+    bare = FaceRead(top, mark(1), Kind("bogus", ("blank",)), True, {"blank": 1.0}, certain=True)
+    assert _asked_on_domino(tile(long, line=0.0), bare).certain is certain
+    symbol = replace(bare, chances={"bogus": 1.0})
+    assert _asked_on_domino(tile(long, line=0.0), symbol).certain
 
 
 def test_two_dice_that_lie_askew_are_none() -> None:
