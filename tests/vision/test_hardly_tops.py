@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
 
 from vision import Reading, read, reader
 from vision.finding.tops import Top, find_tops
-from vision.pips.votes import Vote
 from vision.reading import Picture
 from vision.rendering import Camera, Ground, Scene, render
-from vision.signs.symbols import FaceRead
 from vision.simulated_dice import Body, rendered
 
 BARE, MOVE, D8 = Body.of("bogus", "blank"), Body.of("wyld", "move"), Body.of("d8", "4")
@@ -63,16 +60,6 @@ def test_what_is_less_like_what_was_shown_is_none(hardly_found: pytest.MonkeyPat
     hardly_found.setattr(reader, "LIKE_A_DIE", 0.995)
     reading = read(table(MOVE, BARE), "riff_in_time", {"wyld": 1, "bogus": 1})
     assert [problem.id for problem in reading.problems] == ["too_few"]
-
-
-@pytest.mark.parametrize(("likely", "is_sign"), [(0.6, True), (0.4, False)])
-def test_what_the_finder_takes_for_pips_is_a_sign_where_a_known_face_is_likelier_than_they(
-    likely: float, is_sign: bool
-) -> None:
-    top = SimpleNamespace(forms={"pips": 0.7, "sign": 0.3})
-    sign = cast(FaceRead, SimpleNamespace(top=top, certain=False, likely=likely))
-    with_pips = cast(Vote, SimpleNamespace(top=top, sureness=0.5))
-    assert reader._is_sign(sign, [with_pips]) == is_sign
 
 
 def test_a_side_of_a_d8_is_as_like_one_as_its_top_and_is_not_asked_about(

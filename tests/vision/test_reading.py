@@ -317,18 +317,18 @@ def test_what_is_not_clear_at_a_glance_is_looked_at_from_three_sides(
 
 
 @pytest.mark.parametrize(
-    ("pips", "sign_is_certain", "read_by"),
-    [(0.6, True, "sign"), (0.45, False, "sign"), (0.6, False, "pips")],
+    ("pips", "certain", "likely", "by_sign"),
+    [(0.6, True, 0.0, True), (0.45, False, 0.0, True), (0.6, False, 0.0, False), (0.6, False, 1.0, True)],
 )
 def test_what_the_readers_of_pips_are_unsure_of_is_a_sign_if_that_is_certain_or_likelier(
-    pips: float, sign_is_certain: bool, read_by: str, monkeypatch: pytest.MonkeyPatch
+    pips: float, certain: bool, likely: float, by_sign: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     top = Top(320, 240, 30, 0.9, dict.fromkeys(THINGS, 0.0) | {"6": pips, "sign": 1 - pips})
     six = Candidate(320, 240, 30, 0.9, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
     grey: Floats = np.array([120, 128, 128], np.float32)
     mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, grey, 40.0, (grey,))
     wyld = SETS["riff_in_time"].kinds[0]
-    sign = FaceRead(top, mark, wyld, True, {"move": 0.9}, sign_is_certain)
+    sign = FaceRead(top, mark, wyld, True, {"move": 0.9}, certain, likely)
     monkeypatch.setattr(reader, "find_tops", lambda *_: [top])
     monkeypatch.setattr(reader, "claims_on", lambda *seen: ([(top, six)], []))
     monkeypatch.setattr(
@@ -336,7 +336,7 @@ def test_what_the_readers_of_pips_are_unsure_of_is_a_sign_if_that_is_certain_or_
     )
     monkeypatch.setattr(reader, "read_faces", lambda picture, tops, *others: [replace(sign, top=tops[0])])
     (die,) = read(table(ground="felt"), "riff_in_time").dice
-    assert (die.confidence == 0.9) == (read_by == "sign")
+    assert (die.confidence == 0.9) == by_sign
 
 
 def one_sign(monkeypatch: pytest.MonkeyPatch, confidence: float, *says: FaceRead) -> list[Top]:
