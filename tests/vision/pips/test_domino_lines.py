@@ -66,7 +66,12 @@ def test_a_line_is_as_long_and_wide_and_lies_where_that_of_a_domino_does(drawn: 
 
 def test_a_line_is_drawn_as_the_pips_are() -> None:
     assert not has_line(half(line=(235, 250, 255)), PLACE)
-    assert not has_line(half(body=BLACK, pips=WHITE, line=(50, 50, 50)), PLACE)
+    assert not has_line(half(body=BLACK, pips=WHITE, line=(37, 37, 37)), PLACE)
+
+
+@pytest.mark.parametrize(("thick", "told"), [(1, True), (2, True), (9, False)])
+def test_a_faint_line_is_told_if_it_is_a_fine_one(thick: int, told: bool) -> None:
+    assert has_line(half(thick=thick, line=(160, 178, 188)), PLACE) is told
 
 
 def test_what_runs_from_edge_to_edge_is_between_two_dice() -> None:
