@@ -121,9 +121,10 @@ class Lessons:
                 if (count := profile.count(kind.name, face)) or face in kind.carried]
 
     def missing(self) -> set[tuple[str, str]]:
-        """Kind and name of the faces that want to be shown more. `Refused` with a sentence."""
+        """Which of these faces, by kind and name, want to be shown more. `Refused` with a sentence."""
+        every = self.faces()
         with self._lock:
-            return {(kind, face) for kind, face, _ in self._lesson.profile.missing()}
+            return {(kind, face) for kind, face, _ in every if self._lesson.profile.wanted(kind, face)}
 
     def lost(self) -> tuple[Message, ...]:
         """Of which faces examples are lost, until anything is taught. `Refused` with a sentence."""

@@ -36,6 +36,14 @@ class Kind:
         """Those of its faces that its dice carry, as far as is known: where there is a key, the key's."""
         return tuple(face for face in self.faces if not self.stand_in or face in self.stand_in)
 
+    def has(self, face: str) -> bool:
+        """Is it one of its faces, or one with several of their symbols, as ``move+interact``?"""
+        return set(face.split("+")) <= set(self.faces)
+
+    def carries(self, face: str) -> bool:
+        """Do its dice carry it, or all of its symbols?"""
+        return set(face.split("+")) <= set(self.carried)
+
 
 @dataclass(frozen=True)
 class DiceSet:

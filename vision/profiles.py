@@ -108,11 +108,15 @@ class Profile:
     def missing(self) -> list[tuple[str, str, int]]:
         """The faces that want more examples: kind, face and how many."""
         return [
-            (kind.name, face, ENOUGH - known)
+            (kind.name, face, wanted)
             for kind in self.dice.kinds
             for face in kind.carried
-            if (known := self._known_by(kind.name, face)) < ENOUGH
+            if (wanted := self.wanted(kind.name, face))
         ]
+
+    def wanted(self, kind: str, face: str) -> int:
+        """How many more examples of a face are wanted. Raises BadProfile for one that its kind lacks."""
+        return max(0, ENOUGH - self._known_by(kind, face))
 
     def _known_by(self, kind: str, face: str) -> int:
         """By how many examples a face is known: its own; or, of a kind of which but others were shown, those
@@ -121,7 +125,7 @@ class Profile:
         own = self.count(kind, face)
         if own or all(example.kind != kind for example in self.examples):
             return own
-        return max(self.count(other.name, face) for other in self.dice.kinds if face in other.faces)
+        return max(self.count(other.name, face) for other in self.dice.kinds if other.has(face))
 
 
 def check_face(dice: DiceSet, kind: str, face: str) -> Kind:

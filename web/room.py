@@ -67,7 +67,7 @@ class Teaching(Protocol):
         """Every face: its kind, its name, and how many examples of it there are."""
 
     def missing(self) -> set[tuple[str, str]]:
-        """The faces, by kind and name, that want to be shown more. `Refused` with a sentence."""
+        """Which of these, by kind and name, want to be shown more."""
 
     def lost(self) -> tuple[Message, ...]:
         """Of which faces examples are lost."""

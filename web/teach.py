@@ -95,8 +95,8 @@ def _page(why: str = "") -> str:
     except Refused as refused:
         return render_template("teach.html", camera=False, tray=True, damaged=sentences.say(refused.message))
     kinds = [(kind, sentences.name(kind),
-              [(face, begun(sentences.name(face)), count,
-                count >= ENOUGH if count else (kind, face) not in missing) for _, face, count in faces])
+              [(face, begun(sentences.name(face)), count, (kind, face) not in missing)
+               for _, face, count in faces])
              for kind, faces in groupby(every, key=lambda known: known[0])]
     known = [(f"{kind}/{face}", f"{label} – {name}") for kind, label, faces in kinds
              for face, name, count, _ in faces if count]

@@ -185,8 +185,8 @@ def find_tops(frame: Picture, forms: Collection[str] = FORMS, with_signs: bool =
     finer = [place for place in finely.likely if has_small or place[2] > THREADS * unit]
     looks += _looks(frame, finer, forms, looks)
     if len(doubtful) >= VEINED:
-        finer = [place for place in _as_large_as_dice(finely.doubtful, looks) if place[2] > THREADS * unit]
-        hidden = _looks(frame, [*finer, *_as_large_as_dice(doubtful, looks)], forms, looks)
+        hiding = [place for place in _as_large_as_dice(finely.doubtful, looks) if place[2] > THREADS * unit]
+        hidden = _looks(frame, [*hiding, *_as_large_as_dice(doubtful, looks)], forms, looks)
         looks += [look for look in hidden if look.top.confidence > BEYOND_DOUBT]
     looks = _without_trays(looks, LARGE * max(frame.shape[:2]))
     if with_signs:

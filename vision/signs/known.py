@@ -136,7 +136,7 @@ def _as_on_others(kind: Kind, dice: DiceSet) -> Iterator[KnownFace]:
     """
     own = {face.face for face in dice.shown if face.kind == kind.name}
     for face in dice.shown:
-        if face.face not in own and set(face.face.split("+")) <= set(kind.carried):
+        if face.face not in own and kind.carries(face.face):
             yield replace(face, kind=kind.name, tint=None, body=None, unevenness=0.0)
 
 

@@ -270,7 +270,7 @@ def _face(
     sure_kind = _is_sure(kind, found, kinds, fits) or _drawn_alone(kind, found, kinds, near)
     chances: dict[str, float] = {}
     for guess in found.guesses:
-        if _has(kind, guess.face):
+        if kind.has(guess.face):
             chances[guess.face] = chances.get(guess.face, 0.0) + guess.chance
     of_no_kind = max(fits.values(), default=SURELY) == NOT
     certain = (
@@ -356,15 +356,11 @@ def _is_a_die(top: Top, mark: Mark, shape: str, near: Sequence[Near]) -> float:
 
 def _kind_of(found: Named, likely: Sequence[Kind], fits: Mapping[str, float], thrown: Sequence[Kind]) -> Kind:
     """Of the kinds that have this face: one that was thrown, and whose colour fits best."""
-    having = [kind for kind in likely if _has(kind, found.best.face)] or list(likely)
+    having = [kind for kind in likely if kind.has(found.best.face)] or list(likely)
     return max(
         having,
         key=lambda kind: (fits.get(kind.name, SURELY), kind in thrown, kind.name == found.best.kind),
     )
-
-
-def _has(kind: Kind, face: str) -> bool:
-    return set(face.split("+")) <= set(kind.faces)
 
 
 def _is_sure(kind: Kind, found: Named, kinds: Sequence[Kind], fits: Mapping[str, float]) -> bool:
@@ -377,7 +373,7 @@ def _is_sure(kind: Kind, found: Named, kinds: Sequence[Kind], fits: Mapping[str,
 
 def _rivals(kind: Kind, found: Named, kinds: Sequence[Kind]) -> list[Kind]:
     """The other kinds that have a face of that name."""
-    return [other for other in kinds if other != kind and _has(other, found.best.face)]
+    return [other for other in kinds if other != kind and other.has(found.best.face)]
 
 
 def _drawn_alone(kind: Kind, found: Named, kinds: Sequence[Kind], near: Sequence[Near]) -> bool:
@@ -386,9 +382,7 @@ def _drawn_alone(kind: Kind, found: Named, kinds: Sequence[Kind], near: Sequence
     """
     face = found.best.face
     by_kind = {one.kind: one.likeness for one in reversed(near) if one.face == face}
-    carry_it = {
-        rival.name for rival in _rivals(kind, found, kinds) if set(face.split("+")) <= set(rival.carried)
-    }
+    carry_it = {rival.name for rival in _rivals(kind, found, kinds) if rival.carries(face)}
     return {kind.name, *carry_it} <= by_kind.keys() and all(
         by_kind[kind.name] > likeness + AHEAD for rival, likeness in by_kind.items() if rival != kind.name
     )
@@ -396,7 +390,7 @@ def _drawn_alone(kind: Kind, found: Named, kinds: Sequence[Kind], near: Sequence
 
 def _tells_the_kind(anywhere: Named, found: Named, likely: Sequence[Kind]) -> bool:
     """Is a face that no likely kind has so much nearer that the colour must have been misjudged?"""
-    if any(_has(kind, anywhere.best.face) for kind in likely):
+    if any(kind.has(anywhere.best.face) for kind in likely):
         return False
     return anywhere.likeness > max(NEAR_ENOUGH, found.likeness + FAR_NEARER)
 
