@@ -13,6 +13,7 @@ from functools import partial
 import numpy as np
 
 from vision.arrays import Floats
+from vision.colours import colourfulness
 from vision.crops import Place, is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.tops import Top
@@ -31,6 +32,7 @@ from vision.signs.certainty import (
     stands_alone,
 )
 from vision.signs.edges import edge_colour
+from vision.signs.frames import STICKER
 from vision.signs.known import Guess, KnownFace, Named, Near, is_bare, is_told_apart, named, nearness
 from vision.signs.marks import FACE, Mark, MarkReader, face_crop, shipped
 from vision.signs.numerals import NUMERAL_SURELY, is_sure_numeral
@@ -51,7 +53,8 @@ ONE_D8, LIKELIER_TOP = 1.7, 6.0
 MISJUDGED = 0.08
 # Where it is ahead by so much a face that but one kind has tells the kind, whatever the colour says: a black
 # die that shines is as bright as a white one in the shade. From this likeness on it is certain, should light
-# make that colour of the kind's; and so is what has a colour that no light makes of any kind's.
+# make that colour of the kind's, or a white sticker hide it; and so is what has a colour that no light makes
+# of any kind's.
 # Tokens are of one make: flowers with the colours of a cloth came to 0.92.
 FAR_NEARER, WHATEVER_COLOUR = 0.3, {"cube": 0.8, "d8": 0.8, "token": 0.95}
 LEAST_SHARE = 0.02  # of the finder's, from which on a face may be of a set's shapes
@@ -278,7 +281,7 @@ def _face(
         # Plain things are of any colour: one of which no light makes any kind's is none of the dice.
         and not (of_no_kind and found.is_bare)
         and (not (told or of_no_kind) or found.likeness > WHATEVER_COLOUR[shape])
-        and (not told or fits[kind.name] > NOT)
+        and (not told or _may_be_seen_so(kind, mark, dice, fits))
         and is_certain(top, mark, shape, found, faces, seen_on)
         and not _is_misjudged(found, near, [kind.name for kind in dice.kinds], likely)
         and (shape == "d8" or is_told_apart(near, [kind.name for kind in likely]))
@@ -393,6 +396,16 @@ def _tells_the_kind(anywhere: Named, found: Named, likely: Sequence[Kind]) -> bo
     if any(kind.has(anywhere.best.face) for kind in likely):
         return False
     return anywhere.likeness > max(NEAR_ENOUGH, found.likeness + FAR_NEARER)
+
+
+def _may_be_seen_so(kind: Kind, mark: Mark, dice: DiceSet, fits: Mapping[str, float]) -> bool:
+    """May what is seen of its body be a die's of that kind? Of one that nobody has shown it may as well be a
+    white sticker, which hides the body.
+    """
+    if fits[kind.name] > NOT:
+        return True
+    was_shown = any(face.kind == kind.name for face in dice.shown)
+    return not was_shown and colourfulness(mark.body) < STICKER
 
 
 def _is_misjudged(

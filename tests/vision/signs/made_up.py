@@ -15,6 +15,7 @@ from vision.signs.prints import ANGLES, DISTANCES
 GREY: Floats = np.array([128, 128, 128], np.float32)
 YELLOW: Floats = np.array([200, 128, 200], np.float32)
 BLACK: Floats = np.array([30, 128, 128], np.float32)
+WHITE: Floats = np.array([240, 128, 128], np.float32)
 NO_INK: Floats = np.zeros((ANGLES, DISTANCES), np.float32)
 
 

@@ -9,29 +9,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.signs.made_up import BLACK, FACES, GREY, YELLOW, SaysAlways, direction, face, mark
+from tests.vision.signs.made_up import BLACK, FACES, GREY, WHITE, YELLOW, SaysAlways, direction, face, mark
 from vision.arrays import Floats
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.tops import Top
-from vision.kinds import PERHAPS, SURELY, Light, fits_by_colour
-from vision.signs.known import (
-    TOO_ALIKE,
-    KnownFace,
-    named,
-    nearness,
-)
+from vision.kinds import HARDLY, NOT, PERHAPS, SURELY, Light, fits_by_colour
+from vision.signs.known import TOO_ALIKE, KnownFace, named, nearness
 from vision.signs.marks import Mark
-from vision.signs.symbols import (
-    FaceRead,
-    _face,
-    _of_one_size,
-    _without_squares,
-    read_faces,
-)
+from vision.signs.symbols import FaceRead, _face, _of_one_size, _without_squares, read_faces
 
 SIGN = {"sign": 1.0, "d8": 0.0, "token": 0.0} | {str(pips): 0.0 for pips in range(1, 7)}
 DAY, GREYISH = Light(255.0, False), Light(255.0, True)
-TOP = Top(50, 50, 20, 0.995, SIGN)
+TOP, C = Top(50, 50, 20, 0.995, SIGN), FACES[4]
 DICE = DiceSet(
     "mine", (Kind("light", ("a", "b", "blank"), ("yellow",)), Kind("dark", ("b", "c"), ("black",)))
 )
@@ -169,23 +158,31 @@ def test_dice_beside_it_tell_what_light_does_to_a_body() -> None:
 
 
 def test_a_face_tells_the_kind_where_light_may_have_made_the_colour() -> None:
-    # It looks like `c`, which only dark dice have; the body shines.
+    # It looks like `c`, which only dark dice have and was shown; the body shines.
     shining: Floats = np.array([150, 128, 130], np.float32)
-    assert read(mark(0, 0, 1, body=shining)).certain
+    assert read(mark(0, 0, 1, body=shining), dice=DICE.taught((C,))).certain
 
 
 def test_two_white_dice_are_told_apart_by_what_they_show() -> None:
-    white: Floats = np.array([240, 128, 128], np.float32)
     professor = DiceSet("pair", (Kind("one", ("a",), ("white",)), Kind("two", ("b",), ("white",))))
     faces = (face("one", "a", 1), face("two", "b", 0, 1))
-    found = read(mark(0, 1, body=white), dice=professor, faces=faces)
+    found = read(mark(0, 1, body=WHITE), dice=professor, faces=faces)
     assert found is not None
     assert (found.kind.name, found.face, found.certain) == ("two", "b", True)
 
 
-def test_a_face_that_only_another_colour_carries_is_asked_about() -> None:
-    # It looks like `c`, which only dark dice have, on a light body.
-    assert not read(mark(0, 0, 1)).certain
+@pytest.mark.parametrize(
+    ("body", "dark", "shown", "certain"),
+    [(YELLOW, NOT, (), 0), (WHITE, NOT, (), 1), (WHITE, NOT, (C,), 0), (WHITE, HARDLY, (C,), 1)],
+)
+def test_a_face_of_another_colours_alone_may_be_on_a_white_sticker_where_that_die_was_not_shown(
+    body: Floats, dark: float, shown: tuple[KnownFace, ...], certain: int
+) -> None:
+    # It looks like `c`, which only dark dice have, and is as light as surely others are.
+    seen, fits = mark(0, 0, 1, body=body), {"light": SURELY, "dark": dark}
+    found = _face(TOP, seen, nearness(seen, FACES), DICE.taught(shown), FACES, None, fits, seen_on=0.0)
+    assert found is not None
+    assert found.certain == certain
 
 
 def test_a_face_that_but_one_kind_has_tells_the_kind_where_it_is_far_nearer_than_any_other() -> None:
