@@ -300,7 +300,7 @@ def _may_be_a_ball(picture: Picture, one: Vote) -> bool:
 
 def _may_be_a_card(picture: Picture, one: Vote) -> bool:
     """May it be a picture, with more colours than a die, letters or suits? What was counted has pips of one
-    colour; beyond doubt they are circles.
+    colour, and is no letters.
     """
     if one.likely > CLEARLY_TOP:
         return False
@@ -309,7 +309,7 @@ def _may_be_a_card(picture: Picture, one: Vote) -> bool:
         return True
     if not one.agreed and one.face > 2 and are_letters(picture, place):
         return True
-    return (not one.agreed or bool(one.doubts)) and are_suits(picture, place, one.face)
+    return are_suits(picture, place, one.face)
 
 
 def _may_be_a_button(one: Vote) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision.photographs import PHOTOS
+from tests.vision.pips.made_up import counted_on, only, says
 from vision.files import read_picture
 from vision.pips.faces import PATTERN
 from vision.pips.suits import are_suits
+from vision.pips.voting import vote
 from vision.reading import Picture
 
 PLACE = (120.0, 120.0, 80.0)
@@ -66,3 +70,17 @@ def test_where_nothing_stands_out_there_are_no_suits() -> None:
 def test_what_lies_beyond_the_border_makes_no_suits_of_pips() -> None:
     cut_off = read_picture(PHOTOS / "round_tray_d6" / "149.jpg")
     assert not are_suits(cut_off, (56.0, 166.0, 69.0), 6)
+
+
+@pytest.mark.parametrize(
+    ("form", "there", "certain"), [(HEART, 0.98, False), (CIRCLE, 0.98, True), (HEART, 0.994, True)]
+)
+def test_suits_are_asked_about_though_they_were_counted_beyond_doubt_unless_the_nets_have_none(
+    form: np.ndarray, there: float, certain: bool
+) -> None:
+    six = counted_on("6")
+    counted = replace(six, face=replace(six.face, x=PLACE[0], y=PLACE[1]))
+    assert not counted.doubts()
+    top, seen = says(6, x=PLACE[0], y=PLACE[1], there=there)
+    claim = replace(top, r=PLACE[2]), replace(seen, r=PLACE[2])
+    assert only(vote(marked(6, form), [claim], [counted])).certain is certain
