@@ -197,7 +197,7 @@ def test_what_is_much_narrower_than_the_cube_it_lies_on_is_a_part_of_its_sign_un
 def test_a_part_of_a_sign_does_not_take_the_place_of_a_cube_that_was_shown_too_small(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    cube, part = look(100, 40, 0.97), look(110, 9, 0.99)
+    cube, part = look(100, 40, 0.97), look(110, 9, 0.965)
 
     def sees(finder: TopFinder, frame: Picture, places: Sequence[Place]) -> list[Top]:
         return [part.top if r < 20 else cube.top for _, _, r in places]

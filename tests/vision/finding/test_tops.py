@@ -303,6 +303,11 @@ def test_what_is_large_is_a_tray_where_something_small_in_it_is_surely_a_die() -
     for other in (pip, wide, beside):
         assert _without_trays([large, other], 70) == [large, other]
     assert _without_trays([large, die], 90) == [large, die]
+    # What is in doubt itself carries one that is beyond doubt, and less so than that is.
+    tray, doubted, less = look(100, 80, 0.97), look(130, 19, 0.955), look(130, 19, 0.968)
+    assert _without_trays([tray, pip], 70) == [pip]
+    assert _without_trays([look(100, 80, 0.93), doubted], 70) == [look(100, 80, 0.93), doubted]
+    assert _without_trays([tray, less], 70) == [tray, less]
 
 
 def test_a_die_that_touches_one_that_was_well_seen_is_looked_at_though_its_place_was_found_too_large(
