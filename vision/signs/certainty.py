@@ -197,10 +197,15 @@ def _least_sure(mark: Mark, shape: str, is_bare: bool, as_shown: bool) -> float:
 
 def _least_odds(shape: str, found: Named, faces: Sequence[KnownFace]) -> float:
     """The least odds, by the finder and the small net, of a d8 or a token that shows what was ``found``."""
-    if shape == "d8" and found.best.chance > NUMERAL_BEYOND_DOUBT:
-        return WITH_NUMERAL_SURELY
+    if shape == "d8":
+        return least_odds_of_d8(found.best.chance)
     bare = shape == "token" and found.is_bare
     return UNSHOWN_BARE_SURELY if bare and UNMARKED not in _shown(faces) else NO_CUBE_SURELY
+
+
+def least_odds_of_d8(chance: float) -> float:
+    """The least odds, by the finder and the small net, of a d8 whose numeral is likely by ``chance``."""
+    return WITH_NUMERAL_SURELY if chance > NUMERAL_BEYOND_DOUBT else NO_CUBE_SURELY
 
 
 def _is_too_bright(body: Floats, kind: str, faces: Sequence[KnownFace], seen_on: float = 0.0) -> bool:

@@ -32,6 +32,7 @@ from vision.signs.certainty import (
     stands_alone,
 )
 from vision.signs.edges import edge_colour
+from vision.signs.foreign import may_be_foreign
 from vision.signs.frames import STICKER
 from vision.signs.known import Guess, KnownFace, Named, Near, is_bare, is_told_apart, named, nearness
 from vision.signs.marks import FACE, Mark, MarkReader, face_crop, shipped
@@ -121,9 +122,11 @@ def read_faces(
     for (top, mark), those_near, fit in zip(marked, near, fits, strict=True):
         face = _face(top, mark, those_near, dice, faces, expected, fit, seen_on)
         if face is not None:
-            whole = not is_cut_off(picture, (top.x, top.y, top.r))
+            certain = face.certain and not is_cut_off(picture, (top.x, top.y, top.r))
+            if certain and face.kind.shape == "d8":
+                certain = not may_be_foreign(picture, top, mark, face.chances[face.face])
             likely = _is_a_die(top, mark, face.kind.shape, those_near)
-            read.append(replace(face, certain=face.certain and whole, likely=likely))
+            read.append(replace(face, certain=certain, likely=likely))
     return _of_one_make(_of_one_size(_without_squares(_surely_on_top(read))))
 
 
