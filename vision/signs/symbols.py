@@ -40,7 +40,9 @@ from vision.signs.numerals import NUMERAL_SURELY, is_sure_numeral
 from vision.signs.teeth import teeth_of
 
 AHEAD = 0.2  # lead over the face of the same name on another kind
-MOST_BARE = 5  # more bare faces of one size than that, and bare ones than others, are the squares of a cloth
+# More bare faces of one size than that, and bare ones than others, are the squares of a cloth, and more cubes
+# with one sign its figures: no game has as many dice of one kind.
+MOST_ALIKE = 5
 # Times the size of the others a bare face or a doubted one may be, or a part of it: seen were 0.91 to 1.09.
 AS_LARGE = 1.25
 # Tokens of a set are of one make: farther apart than this (steps of Lab's a and b) are the bodies of flowers
@@ -158,12 +160,20 @@ def _marks(
 
 
 def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """No bare face is certain where there are so many of its size: dice would not fall like that."""
+    """No bare face is certain where there are so many of its size, and no sign on a cube where there are so
+    many of the same: dice would not fall like that.
+    """
     bare = [face for face in read if face.is_bare]
     if 2 * len(bare) <= len(read):
-        return list(read)
-    alike = {id(face): sum(_is_as_wide(one, face.top.r) for one in bare) for face in bare}
-    return [replace(face, certain=False) if alike.get(id(face), 0) > MOST_BARE else face for face in read]
+        bare = []
+    signs = [face for face in read if face.certain and not face.is_bare and face.kind.shape == "cube"]
+
+    def is_one_of_many(face: FaceRead) -> bool:
+        of_its_sign = [one for one in signs if (one.kind, one.face) == (face.kind, face.face)]
+        alike = bare if face.is_bare else of_its_sign
+        return sum(_is_as_wide(one, face.top.r) for one in alike) > MOST_ALIKE
+
+    return [replace(face, certain=False) if is_one_of_many(face) else face for face in read]
 
 
 def _surely_on_top(read: Sequence[FaceRead]) -> list[FaceRead]:

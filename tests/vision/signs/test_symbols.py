@@ -371,7 +371,8 @@ def test_many_bare_squares_are_the_pattern_of_a_cloth() -> None:
     marked = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True)
     assert [face.certain for face in _without_squares([*squares, marked])] == [*[False] * 7, True]
     assert all(face.certain for face in _without_squares(squares[:5]))
-    assert all(face.certain for face in _without_squares([*squares, *[marked] * 7]))
+    others = [replace(marked, kind=kind) for kind in DICE.kinds for _ in range(4)]
+    assert all(face.certain for face in _without_squares([*squares, *others]))
     rings = [replace(squares[0], top=replace(TOP, r=r), certain=False) for r in (9, 11, 12, 15)]
     assert [face.certain for face in _without_squares([*squares[:5], *rings])] == [True] * 5 + [False] * 4
 
@@ -411,7 +412,11 @@ def test_of_all_faces_of_a_picture_together_it_is_told_which_are_no_dice() -> No
     smaller = replace(TOP, r=0.7 * TOP.r)
     assert read_together(TOP, smaller, seen=[signed, bare]) == [True, False], "a plain cube"
     printed = [replace(one, printed=True) if one.face == "blank" else one for one in FACES]
-    assert read_together(*[TOP] * 7, seen=[mark(0, 0, 0, 1)], faces=printed) == [True] * 7, "dice with prints"
+    seen = [mark(0, 0, 0, 1), signed]
+    assert read_together(*[TOP] * 7, seen=seen, faces=printed) == [True] * 7, "dice with prints"
+    assert read_together(*[TOP] * 5, seen=[signed]) == [True] * 5
+    assert read_together(*[TOP] * 6, seen=[signed]) == [False] * 6, "a figure of a cloth"
+    assert read_together(*[TOP] * 5, smaller, seen=[signed]) == [True] * 6, "no cloth's are unlike in size"
 
 
 def test_a_sign_on_a_doubtful_cube_is_certain_beside_others_of_its_size_alone() -> None:
