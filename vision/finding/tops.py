@@ -44,8 +44,8 @@ WIDE, EDGE, BUSY, THREADS = 280, 40, 0.33, 5.5
 # longer side, carries dice if something within it, narrower than the second times as wide, is so surely a
 # top: on 30 large dice in photographs a pip came to 0.966 at the most, a part of a sign once to 0.995, of 11
 # heaps and trays of dice that looked like one die all but two had one in them that came to 0.997. Where the
-# large one is less surely a top than something beyond doubt in it, that is a die as well: of 570 large dice,
-# most of them shown to be taught, none was.
+# large one is less surely a top than something beyond doubt in it, that is a die as well: of 570 large dice
+# in photographs and path-traced pictures none was.
 LARGE, CARRIED, SURELY_CARRIED = 0.12, 0.25, 0.997
 # A ground with so many doubtful places, as veined stone, hides dice: so many of them are looked at, as large
 # as what surely is a top, and count where one is as surely; where it was looked through finely, as a checked

@@ -129,7 +129,7 @@ def read_faces(
                 certain = not may_be_foreign(picture, top, mark, face.chances[face.face])
             likely = _is_a_die(top, mark, face.kind.shape, those_near)
             read.append(replace(face, certain=certain, likely=likely))
-    return _of_one_make(_of_one_size(_without_squares(_surely_on_top(read))))
+    return _of_one_make(_of_one_size(_without_patterns(_surely_on_top(read))))
 
 
 def _place(top: Top) -> Place:
@@ -159,7 +159,7 @@ def _marks(
     ]
 
 
-def _without_squares(read: Sequence[FaceRead]) -> list[FaceRead]:
+def _without_patterns(read: Sequence[FaceRead]) -> list[FaceRead]:
     """No bare face is certain where there are so many of its size, and no sign on a cube where there are so
     many of the same: dice would not fall like that.
     """

@@ -9,7 +9,7 @@ import pytest
 from tests.vision.signs.made_up import mark
 from tests.vision.signs.test_symbols import DICE, SIGN, TOP, read
 from vision.dice_sets import dice_set
-from vision.signs.symbols import FaceRead, _surely_on_top, _without_squares
+from vision.signs.symbols import FaceRead, _surely_on_top, _without_patterns
 
 
 @pytest.mark.parametrize(("second", "certain"), [(7, False), (4, True)])
@@ -76,4 +76,4 @@ def test_a_d8_of_which_another_face_may_be_the_top_as_well_is_asked_about(
 def test_six_d8s_with_one_numeral_are_no_figures_of_a_cloth() -> None:
     (d8,) = dice_set("quick_and_undead").kinds
     five = FaceRead(TOP, mark(1), d8, True, {"5": 1.0}, True)
-    assert all(face.certain for face in _without_squares([five] * 6))
+    assert all(face.certain for face in _without_patterns([five] * 6))

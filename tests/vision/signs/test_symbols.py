@@ -16,7 +16,7 @@ from vision.finding.tops import Top
 from vision.kinds import HARDLY, NOT, PERHAPS, SURELY, Light, fits_by_colour
 from vision.signs.known import TOO_ALIKE, KnownFace, named, nearness
 from vision.signs.marks import Mark
-from vision.signs.symbols import FaceRead, _face, _of_one_size, _without_squares, read_faces
+from vision.signs.symbols import FaceRead, _face, _of_one_size, _without_patterns, read_faces
 
 SIGN = {"sign": 1.0, "d8": 0.0, "token": 0.0} | {str(pips): 0.0 for pips in range(1, 7)}
 DAY, GREYISH = Light(255.0, False), Light(255.0, True)
@@ -369,12 +369,12 @@ def test_faces_of_one_shape_are_told_apart_by_their_ink() -> None:
 def test_many_bare_squares_are_the_pattern_of_a_cloth() -> None:
     squares = [FaceRead(TOP, mark(1), DICE.kinds[0], True, {"blank": 1.0}, True)] * 7
     marked = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True)
-    assert [face.certain for face in _without_squares([*squares, marked])] == [*[False] * 7, True]
-    assert all(face.certain for face in _without_squares(squares[:5]))
+    assert [face.certain for face in _without_patterns([*squares, marked])] == [*[False] * 7, True]
+    assert all(face.certain for face in _without_patterns(squares[:5]))
     others = [replace(marked, kind=kind) for kind in DICE.kinds for _ in range(4)]
-    assert all(face.certain for face in _without_squares([*squares, *others]))
+    assert all(face.certain for face in _without_patterns([*squares, *others]))
     rings = [replace(squares[0], top=replace(TOP, r=r), certain=False) for r in (9, 11, 12, 15)]
-    assert [face.certain for face in _without_squares([*squares[:5], *rings])] == [True] * 5 + [False] * 4
+    assert [face.certain for face in _without_patterns([*squares[:5], *rings])] == [True] * 5 + [False] * 4
 
 
 def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
