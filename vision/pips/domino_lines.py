@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import Doubles, Flags, Floats
 from vision.crops import Place, cut, disc
@@ -27,6 +28,9 @@ FAINTEST = 20.0  # steps of these: fainter pips tell no colour
 # what is narrower than so many pixels: a fine line fades, and may nearly reach a ground that is as dark.
 STRONGEST, LIKE_PIPS = 0.8, 0.35
 FADED, FINE = (0.06, 0.1), np.ones((7, 7), np.uint8)
+# Along a line the weakest of so many places, but for its ends, is at the least so much of what most are. Of
+# 66 lines of dominoes none came to less than 0.59, what edges of three dice mirror to 0.46 at the most.
+PLACES, INNER, EVEN = 15, 0.86, 0.53
 # In r: how long lines are, how wide at the most, how far from the face's middle, and how far from the middle
 # of its edge.
 LONG, WIDEST, AWAY, ACROSS = (1.4, 2.0), 0.25, (0.85, 1.15), 0.16
@@ -59,11 +63,14 @@ def has_line(picture: Picture, place: Place) -> bool:
         return False
     seen = _seen(picture, place)
     pips = apart[face & (unlike > STRONGEST * strength)].mean(axis=0)
-    like_pips = cv2.transform(apart, pips[None] / np.linalg.norm(pips))
-    fine = cv2.morphologyEx(like_pips, cv2.MORPH_TOPHAT, FINE)
-    inked = [like_pips > LIKE_PIPS * strength, *(fine > faded * strength for faded in FADED)]
-    lines = (line for one in inked for line in _lines(one & seen))
-    return any(_is_on_its_body(line, unlike / strength, seen) for line in lines)
+    like_pips = np.asarray(cv2.transform(apart, pips[None] / np.linalg.norm(pips)), np.float32)
+    fine = np.asarray(cv2.morphologyEx(like_pips, cv2.MORPH_TOPHAT, FINE), np.float32)
+    inks = [(like_pips, LIKE_PIPS), *((fine, faded) for faded in FADED)]
+    return any(
+        _is_even(line, ink) and _is_on_its_body(line, unlike / strength, seen)
+        for ink, least in inks
+        for line in _lines((ink > least * strength) & seen)
+    )
 
 
 def _apart_from_body(picture: Picture, place: Place) -> Floats:
@@ -111,6 +118,16 @@ def _lines(inked: Flags) -> Iterator[_Line]:
             yield _Line(middle, long, across, along, outwards)
 
 
+def _is_even(line: _Line, ink: Floats) -> bool:
+    """Is the line as strong all along, by the strength of its ``ink``, as what is drawn? What an edge mirrors
+    is not.
+    """
+    along = INNER * line.long / 2 * np.linspace(-1, 1, PLACES)
+    rows, columns = _pixels(line, along, np.linspace(-2, 2, 5)).clip(0, SIDE - 1)
+    strong = ink[rows, columns].max(axis=1)
+    return bool(strong.min() > EVEN * np.median(strong))
+
+
 def _is_on_its_body(line: _Line, unlike: Floats, seen: Flags) -> bool:
     """Is it the body that lies beyond the line, and beyond an end of it? ``unlike`` says of each pixel how
     unlike the body it is, as a part of how unlike it its pips are.
@@ -128,9 +145,14 @@ def _beside(
     """How unlike the body three of four pixels are at the most, so far along the line and outwards from its
     middle; infinitely, where too few of these are seen.
     """
-    at = line.middle + along[:, None, None] * line.along + outwards[:, None] * line.outwards
-    columns, rows = np.rint(at.reshape(-1, 2) + SIDE / 2).astype(np.intp).T
+    rows, columns = _pixels(line, along, outwards).reshape(2, -1)
     there = (columns >= 0) & (rows >= 0) & (columns < SIDE) & (rows < SIDE)
     rows, columns = rows[there], columns[there]
     found = unlike[rows, columns][seen[rows, columns]]
     return quantile(found, 0.75) if len(found) >= fewest else math.inf
+
+
+def _pixels(line: _Line, along: Doubles, outwards: Doubles) -> NDArray[np.intp]:
+    """Rows and columns (2, N, M) of the pixels so far along a line and outwards from its middle."""
+    at = line.middle + along[:, None, None] * line.along + outwards[:, None] * line.outwards
+    return np.rint(at[:, :, ::-1] + SIDE / 2).astype(np.intp).transpose(2, 0, 1)

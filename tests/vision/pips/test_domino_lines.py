@@ -74,6 +74,15 @@ def test_a_faint_line_is_told_if_it_is_a_fine_one(thick: int, told: bool) -> Non
     assert has_line(half(thick=thick, line=(160, 178, 188)), PLACE) is told
 
 
+@pytest.mark.parametrize(("weakest", "told"), [(0.5, True), (0.2, False)])
+def test_what_is_not_as_strong_all_along_is_mirrored_in_an_edge(weakest: float, told: bool) -> None:
+    line = half(thick=2)
+    rows = np.abs(np.linspace(-1, 1, 2 * R)) * (1 - weakest) + weakest
+    ink, beside = line[Y - R : Y + R, X + R - 2 : X + R + 3], np.array(IVORY, np.float32)
+    ink[:] = np.rint(beside + (ink - beside) * rows[:, None, None])
+    assert has_line(line, PLACE) is told
+
+
 def test_what_runs_from_edge_to_edge_is_between_two_dice() -> None:
     assert has_line(half(long=0.84), PLACE)
     assert has_line(half(long=0.8, ends=0.9), PLACE), "a little smaller than it was found to be"
