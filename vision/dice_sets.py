@@ -63,6 +63,11 @@ class DiceSet:
         return replace(self, shown=shown)
 
     @property
+    def kinds_shown(self) -> set[str]:
+        """The names of the kinds of which somebody taught a face."""
+        return {face.kind for face in self.shown}
+
+    @property
     def forms(self) -> tuple[str, ...]:
         """The forms of top faces that its dice may show."""
         shapes = {kind.shape for kind in self.kinds}

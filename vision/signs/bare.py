@@ -38,7 +38,7 @@ def may_carry(dice: DiceSet, shape: str, faces: Sequence[KnownFace]) -> list[Pri
     if not any(face.is_bare for face in known):
         return []
     signs = [face.prints for face in known if not face.is_bare and face.prints is not None]
-    with_pips = dice.has_key and shape == "cube" and not kinds <= {face.kind for face in dice.shown}
+    with_pips = dice.has_key and shape == "cube" and not kinds <= dice.kinds_shown
     return [*dict.fromkeys(signs), *([pips_drawn()] if with_pips else [])]
 
 

@@ -123,7 +123,7 @@ def is_bare(face: str, printed: bool) -> bool:
 
 def known_faces(dice: DiceSet) -> tuple[KnownFace, ...]:
     """The faces by which dice of the set are known: kind by kind those that were taught, else the shipped."""
-    taught = {face.kind for face in dice.shown}
+    taught = dice.kinds_shown
     has = {(kind.name, face) for kind in dice.kinds for face in kind.faces}
     drawn = [face for face in shipped_faces(dice.name) if (face.kind, face.face) in has]
     as_on_others = [face for kind in dice.kinds if kind.name in taught for face in _as_on_others(kind, dice)]

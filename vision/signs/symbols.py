@@ -417,8 +417,7 @@ def _may_be_seen_so(kind: Kind, mark: Mark, dice: DiceSet, fits: Mapping[str, fl
     """
     if fits[kind.name] > NOT:
         return True
-    was_shown = any(face.kind == kind.name for face in dice.shown)
-    return not was_shown and colourfulness(mark.body) < STICKER
+    return kind.name not in dice.kinds_shown and colourfulness(mark.body) < STICKER
 
 
 def _is_misjudged(

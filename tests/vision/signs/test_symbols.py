@@ -86,9 +86,8 @@ def test_a_die_is_offered_no_face_that_its_kind_lacks() -> None:
 def test_of_kinds_that_look_alike_the_one_that_was_thrown_is_meant() -> None:
     alike = DiceSet("alike", (Kind("first", ("a",), ("white",)), Kind("second", ("a",), ("white",))))
     faces = (face("first", "a", 1), face("second", "a", 1))
-    white: Floats = np.array([240, 128, 128], np.float32)
     for thrown in ("first", "second"):
-        found = read(mark(1, body=white), expected={thrown: 1}, dice=alike, faces=faces)
+        found = read(mark(1, body=WHITE), expected={thrown: 1}, dice=alike, faces=faces)
         assert found is not None
         assert (found.kind.name, found.kind_is_sure) == (thrown, True)
 
