@@ -80,7 +80,8 @@ def _read(
     may_be_pips = [top for top in tops if top.forms["pips"] > MAY_BE_PIPS or not with_symbols]
     with_pips = may_be_pips if asked_set.has_key else []
     claims, counted = claims_on(small, with_pips)
-    votes = vote(small, claims, counted, soft=blur > SHARP, with_signs=with_symbols)
+    asked = 0 if with_symbols or expected is None else sum(expected.values())
+    votes = vote(small, claims, counted, soft=blur > SHARP, with_signs=with_symbols, asked=asked)
     # What may carry something else is read so where the readers of pips are not certain of it.
     certain = [one.top for one in votes if one.certain]
     seen = [top for top, _ in claims] + [top for top in tops if top not in with_pips]

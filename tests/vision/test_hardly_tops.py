@@ -11,11 +11,15 @@ import pytest
 
 from vision import Reading, read, reader
 from vision.finding.tops import Top, find_tops
+from vision.pips.deciding import Counted
+from vision.pips.voting import Claim, by_one_net
+from vision.reader import claims_on
 from vision.reading import Picture
 from vision.rendering import Camera, Ground, Scene, render
 from vision.simulated_dice import Body, rendered
 
 BARE, MOVE, D8 = Body.of("bogus", "blank"), Body.of("wyld", "move"), Body.of("d8", "4")
+FOUR, TWO = Body.of("d6", "4"), Body.of("d6", "2")
 
 
 def table(*bodies: Body) -> Picture:
@@ -67,3 +71,20 @@ def test_a_side_of_a_d8_is_as_like_one_as_its_top_and_is_not_asked_about(
 ) -> None:
     reading = read(table(D8, D8), "quick_and_undead", {"d8": 2})
     assert [problem.id for problem in reading.problems] == ["too_few"]
+
+
+@pytest.mark.parametrize(("asked", "said"), [(1, [("4", True)]), (2, [("4", True), ("2", False)])])
+def test_pips_that_are_hardly_a_dies_are_asked_about_where_one_is_missing(
+    asked: int, said: list[tuple[str, bool]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hardly(picture: Picture, tops: Sequence[Top]) -> tuple[list[Claim], list[Counted]]:
+        """The readers are sure of a die in the left half alone."""
+        left, right = ([top for top in tops if (top.x > 240) is on_right] for on_right in (False, True))
+        claims, counted = claims_on(picture, left)
+        doubted = [(top, replace(by_one_net(top), confidence=0.02)) for top in right]
+        return [*claims, *((replace(top, confidence=0.7), seen) for top, seen in doubted)], counted
+
+    monkeypatch.setattr(reader, "claims_on", hardly)
+    reading = read(table(FOUR, TWO), "d6", {"d6": asked})
+    assert told(reading) == said
+    assert reading.problems == ()
