@@ -26,8 +26,9 @@ from vision.pips.votes import Vote
 from vision.pips.voting import Claim, body_colour, by_one_net, is_clear, is_counted, vote
 from vision.reading import LONGEST_SIDE, DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
+from vision.signs.face_read import FaceRead
 from vision.signs.known import KnownFace, known_faces
-from vision.signs.symbols import FaceRead, read_faces
+from vision.signs.symbols import read_faces
 from vision.strays import Seen, told_from_marks, without_marks_beside, without_odd_sizes, without_too_many
 
 # From this confidence on a top face is worth asking about.

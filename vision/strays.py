@@ -11,7 +11,7 @@ from typing import TypeAlias
 from vision.kinds import A_DIE
 from vision.pips.votes import Vote
 from vision.reading import DieSeen
-from vision.signs.symbols import FaceRead
+from vision.signs.face_read import FaceRead
 
 # What is seen with pips, and with signs.
 Seen: TypeAlias = tuple[list[Vote], list[FaceRead]]

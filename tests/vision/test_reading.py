@@ -22,8 +22,8 @@ from vision.pips.voting import by_one_net
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
 from vision.rendering.scene import Colour
+from vision.signs.face_read import FaceRead
 from vision.signs.marks import Mark
-from vision.signs.symbols import FaceRead
 
 LABELS = labels()
 EASY = sorted(set(LABELS) - HARD)

@@ -13,7 +13,7 @@ from vision.dice_sets import SETS
 from vision.finding.tops import THINGS, Top
 from vision.pips.net import Candidate
 from vision.pips.votes import WORTH_ASKING, Vote
-from vision.signs.symbols import FaceRead
+from vision.signs.face_read import FaceRead
 from vision.strays import A_MARK, told_from_marks, without_odd_sizes
 
 

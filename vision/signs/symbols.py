@@ -5,12 +5,9 @@ What makes one certain: ``vision/signs/certainty.py``.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-
-import numpy as np
 
 from vision.arrays import Floats
 from vision.colours import colourfulness
@@ -18,40 +15,26 @@ from vision.crops import Place, is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.tops import Top
 from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, is_told, light_of
-from vision.quantiles import median
 from vision.reading import Picture
 from vision.signs import numerals
+from vision.signs.among_others import believed_together
 from vision.signs.bare import may_carry, without_lamp
 from vision.signs.certainty import (
-    BARE_ALONE,
     NEAR_ENOUGH,
     is_certain,
     lightest_marked,
-    odds_of,
     share_of,
-    stands_alone,
 )
 from vision.signs.edges import edge_colour
+from vision.signs.face_read import FaceRead
 from vision.signs.foreign import may_be_foreign
 from vision.signs.frames import STICKER
-from vision.signs.known import Guess, KnownFace, Named, Near, is_bare, is_told_apart, named, nearness
+from vision.signs.known import Guess, KnownFace, Named, Near, is_told_apart, named, nearness
 from vision.signs.marks import FACE, Mark, MarkReader, face_crop, shipped
 from vision.signs.numerals import NUMERAL_SURELY, is_sure_numeral
 from vision.signs.teeth import teeth_of
 
 AHEAD = 0.2  # lead over the face of the same name on another kind
-# More bare faces of one size than that, and bare ones than others, are the squares of a cloth, and more cubes
-# with one sign its figures: no game has as many dice of one kind.
-MOST_ALIKE = 5
-# Times the size of the others a bare face or a doubted one may be, or a part of it: seen were 0.91 to 1.09.
-AS_LARGE = 1.25
-# Tokens of a set are of one make: farther apart than this (steps of Lab's a and b) are the bodies of flowers
-# on a cloth, which come to 84, and not those of tokens that show the same, which came to 17 at the most.
-ONE_MAKE = 40.0
-# Tops of two d8s that touch lie 2 r apart: what is nearer than this is two faces of one die. The top is
-# likelier by so much (in logarithms): of 450 d8s that were certain and right, most of them seen at a slant
-# of 20° to 30°, by 7.2 at the least, of three sides that were certain by 5.4 at the most.
-ONE_D8, LIKELIER_TOP = 1.7, 6.0
 # Another kind's face that is nearer by this much than any of the die's own: its colour was misjudged.
 MISJUDGED = 0.08
 # Where it is ahead by so much a face that but one kind has tells the kind, whatever the colour says: a black
@@ -63,33 +46,6 @@ FAR_NEARER, WHATEVER_COLOUR = 0.3, {"cube": 0.8, "d8": 0.8, "token": 0.95}
 LEAST_SHARE = 0.02  # of the finder's, from which on a face may be of a set's shapes
 # A mark of which the net says so surely that nothing is there is left out, should the finder not be so sure.
 NOT_THERE, SURELY_THERE = 0.9, 0.5
-
-
-@dataclass(frozen=True)
-class FaceRead:
-    """A face with its name. ``chances`` are those of the faces that it may show, together at most 1,
-    ``likely`` is how likely a die lies there at all, and ``printed`` whether something is on it, whatever it
-    is called.
-    """
-
-    top: Top
-    mark: Mark
-    kind: Kind
-    kind_is_sure: bool
-    chances: dict[str, float]
-    certain: bool
-    likely: float = 1.0
-    printed: bool = False
-
-    @property
-    def face(self) -> str:
-        """The likeliest face."""
-        return max(self.chances, key=lambda face: self.chances[face])
-
-    @property
-    def is_bare(self) -> bool:
-        """Is that a face with nothing on it?"""
-        return is_bare(self.face, self.printed)
 
 
 def read_faces(
@@ -128,8 +84,8 @@ def read_faces(
             if certain and face.kind.shape == "d8":
                 certain = not may_be_foreign(picture, top, mark, face.chances[face.face])
             likely = _is_a_die(top, mark, face.kind.shape, those_near)
-            read.append(replace(face, certain=certain, likely=likely))
-    return _of_one_make(_of_one_size(_without_patterns(_surely_on_top(read))))
+            read.append(replace(face, certain=certain, likely=likely, likeness=_likeness(those_near)))
+    return believed_together(read)
 
 
 def _place(top: Top) -> Place:
@@ -157,95 +113,6 @@ def _marks(
         replace(mark, teeth=teeth_of(crop, FACE)) if shape == "token" else mark
         for mark, crop, shape in zip(seen, crops, shapes, strict=True)
     ]
-
-
-def _without_patterns(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """No bare face is certain where there are so many of its size, and no sign on a cube where there are so
-    many of the same: dice would not fall like that.
-    """
-    bare = [face for face in read if face.is_bare]
-    if 2 * len(bare) <= len(read):
-        bare = []
-    signs = [face for face in read if face.certain and not face.is_bare and face.kind.shape == "cube"]
-
-    def is_one_of_many(face: FaceRead) -> bool:
-        of_its_sign = [one for one in signs if (one.kind, one.face) == (face.kind, face.face)]
-        alike = bare if face.is_bare else of_its_sign
-        return sum(_is_as_wide(one, face.top.r) for one in alike) > MOST_ALIKE
-
-    return [replace(face, certain=False) if is_one_of_many(face) else face for face in read]
-
-
-def _surely_on_top(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """No d8 is certain of which another face may be the top as well: a camera at a slant may see one as well
-    as the other.
-    """
-    return [replace(face, certain=False) if _may_be_a_side(face, read) else face for face in read]
-
-
-def _may_be_a_side(face: FaceRead, read: Sequence[FaceRead]) -> bool:
-    if face.kind.shape != "d8":
-        return False
-    x, y, near = face.top.x, face.top.y, ONE_D8 * face.top.r
-    on_it = [one for one in read if one is not face and math.hypot(one.top.x - x, one.top.y - y) < near]
-    odds = odds_of(face.top, face.mark, "d8")
-    return any(odds_of(one.top, one.mark, "d8") + LIKELIER_TOP > odds for one in on_it)
-
-
-def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """No bare face is certain that is not as large as dice with signs are, for games have plain cubes, too.
-    Nor is a cube that the finder doubts, for there are cards and roofs, unless others, which it does not, are
-    as large.
-    Nor is a token that is not as large as the tokens are: they may lie on a cloth with flowers.
-    """
-    sizes = [
-        face.top.r
-        for face in read
-        if face.certain and not _is_doubted(face) and (not face.is_bare or _is_token(face))
-    ]
-    usual = median(sizes) if sizes else None
-    return [face if _is_as_large(face, usual) else replace(face, certain=False) for face in read]
-
-
-def _of_one_make(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """No token is certain beside one that shows the same on quite another colour: the flowers of a cloth look
-    like toothed wheels.
-    """
-    tokens = [face for face in read if face.certain and _is_token(face)]
-    return [
-        replace(face, certain=False)
-        if _is_token(face) and any(_is_of_another_make(face, token) for token in tokens)
-        else face
-        for face in read
-    ]
-
-
-def _is_of_another_make(one: FaceRead, other: FaceRead) -> bool:
-    apart = np.linalg.norm((one.mark.body - other.mark.body)[1:])
-    return one.face == other.face and bool(apart > ONE_MAKE)
-
-
-def _is_doubted(face: FaceRead) -> bool:
-    if face.kind.shape != "cube":
-        return False
-    may_be_a_roof = face.is_bare and face.top.confidence < BARE_ALONE
-    return may_be_a_roof or not stands_alone(face.top, face.mark)
-
-
-def _is_as_large(face: FaceRead, usual: float | None) -> bool:
-    """Is a face as large as is ``usual``, where that must be so?"""
-    as_large = usual is not None and _is_as_wide(face, usual)
-    if _is_doubted(face):
-        return as_large
-    return as_large or usual is None or not (face.is_bare or _is_token(face))
-
-
-def _is_token(face: FaceRead) -> bool:
-    return face.kind.shape == "token"
-
-
-def _is_as_wide(face: FaceRead, r: float) -> bool:
-    return r / AS_LARGE < face.top.r < r * AS_LARGE
 
 
 def _shape(top: Top, dice: DiceSet) -> str:
@@ -366,8 +233,13 @@ def _is_a_die(top: Top, mark: Mark, shape: str, near: Sequence[Near]) -> float:
     """
     if shape == "d8":
         return top.confidence * mark.share(shape)
-    likeness = max((one.likeness for one in near), default=0.0)
+    likeness = _likeness(near)
     return top.confidence * max(likeness, 0.0) * max(mark.share(shape), likeness)
+
+
+def _likeness(near: Sequence[Near]) -> float:
+    """How like it is to the nearest face; 0 where there is none."""
+    return max((one.likeness for one in near), default=0.0)
 
 
 def _kind_of(found: Named, likely: Sequence[Kind], fits: Mapping[str, float], thrown: Sequence[Kind]) -> Kind:

@@ -17,7 +17,7 @@ from vision.pips.dominoes import is_half_of_domino
 from vision.pips.voting import vote
 from vision.reader import _asked_on_domino
 from vision.reading import Picture
-from vision.signs.symbols import FaceRead
+from vision.signs.face_read import FaceRead
 
 Colour = tuple[int, int, int]
 X, Y, R = 300, 200, 28

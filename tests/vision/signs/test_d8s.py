@@ -9,7 +9,8 @@ import pytest
 from tests.vision.signs.made_up import mark
 from tests.vision.signs.test_symbols import DICE, SIGN, TOP, read
 from vision.dice_sets import dice_set
-from vision.signs.symbols import FaceRead, _surely_on_top, _without_patterns
+from vision.signs.among_others import _surely_on_top, _without_patterns
+from vision.signs.face_read import FaceRead
 
 
 @pytest.mark.parametrize(("second", "certain"), [(7, False), (4, True)])

@@ -14,9 +14,10 @@ from vision.arrays import Floats
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.tops import Top
 from vision.kinds import HARDLY, NOT, PERHAPS, SURELY, Light, fits_by_colour
+from vision.signs.face_read import FaceRead
 from vision.signs.known import TOO_ALIKE, KnownFace, named, nearness
 from vision.signs.marks import Mark
-from vision.signs.symbols import FaceRead, _face, _of_one_size, _without_patterns, read_faces
+from vision.signs.symbols import _face, read_faces
 
 SIGN = {"sign": 1.0, "d8": 0.0, "token": 0.0} | {str(pips): 0.0 for pips in range(1, 7)}
 DAY, GREYISH = Light(255.0, False), Light(255.0, True)
@@ -363,27 +364,6 @@ def test_faces_of_one_shape_are_told_apart_by_their_ink() -> None:
     found = named(nearness(seen, faces), ["colour"])
     assert found is not None
     assert found.best.face == "green"
-
-
-def test_many_bare_squares_are_the_pattern_of_a_cloth() -> None:
-    squares = [FaceRead(TOP, mark(1), DICE.kinds[0], True, {"blank": 1.0}, True)] * 7
-    marked = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True)
-    assert [face.certain for face in _without_patterns([*squares, marked])] == [*[False] * 7, True]
-    assert all(face.certain for face in _without_patterns(squares[:5]))
-    others = [replace(marked, kind=kind) for kind in DICE.kinds for _ in range(4)]
-    assert all(face.certain for face in _without_patterns([*squares, *others]))
-    rings = [replace(squares[0], top=replace(TOP, r=r), certain=False) for r in (9, 11, 12, 15)]
-    assert [face.certain for face in _without_patterns([*squares[:5], *rings])] == [True] * 5 + [False] * 4
-
-
-def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
-    die = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True)
-    bare = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"blank": 1.0}, True)
-    cube = replace(bare, top=replace(TOP, r=0.75 * TOP.r))
-    assert [face.certain for face in _of_one_size([die, die, bare, cube])] == [True, True, True, False]
-    # Where no die with a sign tells how large dice are here, and of dice with signs, sizes say nothing.
-    assert all(face.certain for face in _of_one_size([bare, cube]))
-    assert all(face.certain for face in _of_one_size([die, replace(die, top=cube.top)]))
 
 
 def test_a_face_as_it_was_shown_is_likely_a_die_and_one_unlike_all_is_not() -> None:

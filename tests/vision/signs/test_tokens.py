@@ -12,9 +12,11 @@ from tests.vision.signs.made_up import GREY, SaysAlways, face, mark
 from vision.arrays import Floats
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.tops import Top
+from vision.signs.among_others import _of_one_size
+from vision.signs.face_read import FaceRead
 from vision.signs.known import KnownFace
 from vision.signs.marks import Mark
-from vision.signs.symbols import FaceRead, _of_one_size, read_faces
+from vision.signs.symbols import read_faces
 
 TOKENS = DiceSet("tokens", (Kind("token", ("marked", "blank"), shape="token"),))
 TOKEN = Top(

@@ -14,9 +14,9 @@ import torch
 
 from vision.dice_sets import SETS
 from vision.rendering import Label
+from vision.signs.face_read import FaceRead
 from vision.signs.known import SHIPPED, KnownFace, write_shipped
 from vision.signs.marks import WEIGHTS, MarkReader
-from vision.signs.symbols import FaceRead
 from vision.training.d8_photographs import FOLDS, third_of
 from vision.training.marks.fit import Pictured, Plan, batch_of, drawn_batch, fit, write_onnx
 from vision.training.marks.found import found_rendered, found_traced

@@ -15,9 +15,10 @@ from vision.rendering import Die, Label, Scene, render
 from vision.rendering.random_scenes import random_camera, random_die, random_ground, random_light
 from vision.rendering.scene import Colour, Image
 from vision.rendering.signs import SignStyle, sign
+from vision.signs.face_read import FaceRead
 from vision.signs.known import KnownFace
 from vision.signs.marks import MarkReader, face_crop
-from vision.signs.symbols import FaceRead, read_faces
+from vision.signs.symbols import read_faces
 from vision.training.marks.symbols import SAME, likeness
 
 Rng = np.random.Generator
