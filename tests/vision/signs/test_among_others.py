@@ -70,5 +70,6 @@ def test_one_stranger_says_nothing_of_a_bare_die() -> None:
 
 
 def test_d8s_are_no_strangers_though_nobody_has_shown_their_numerals() -> None:
-    d8 = replace(KNOWN, kind=dice_set("quick_and_undead").kinds[0], likeness=0.0)
+    seen = replace(mark(1), shapes=(0.0, 0.0, 1.0, 0.0))
+    d8 = replace(KNOWN, mark=seen, kind=dice_set("quick_and_undead").kinds[0], likeness=0.0)
     assert _without_strangers([d8, d8, d8]) == [d8] * 3
