@@ -26,10 +26,10 @@ ONE_MAKE = 40.0
 # of 20° to 30°, by 7.2 at the least, of three sides that were certain by 5.4 at the most.
 ONE_D8, LIKELIER_TOP = 1.7, 6.0
 # What surely is a die with a sign, by the finder and by this share of the small net's, and not near enough to
-# any known face, is a stranger. Where so many lie, and more than others, letter tiles do or another game's
-# dice: in 326 throws of hands two of 1,570 certain ones did, figures of a cloth; on their pictures without
-# dice nine of fourteen times that something was certain.
-SURELY_OF_A_SHAPE, STRANGERS = 0.9, 2
+# any known face, is a stranger. Where so many lie that are as large, within that factor, and no fewer than
+# others, letter tiles do or another game's dice: of 1,570 certain faces in 326 throws of hands none did, on
+# their pictures without dice nine of fourteen times that something was certain.
+SURELY_OF_A_SHAPE, STRANGERS, ABOUT_AS_LARGE = 0.9, 2, 1.4
 
 
 def believed_together(read: Sequence[FaceRead]) -> list[FaceRead]:
@@ -38,12 +38,15 @@ def believed_together(read: Sequence[FaceRead]) -> list[FaceRead]:
 
 
 def _without_strangers(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """None is certain where most of what surely are dice with signs carry none that is known."""
+    """None is certain where most of what surely are dice with signs, and as large, carry no known one."""
     marked = [face for face in read if _is_surely_marked(face)]
-    strangers = sum(face.likeness < NEAR_ENOUGH for face in marked)
-    if strangers < STRANGERS or 2 * strangers <= len(marked):
-        return list(read)
-    return [replace(face, certain=False) for face in read]
+
+    def lies_among_strangers(face: FaceRead) -> bool:
+        as_large = [one for one in marked if _is_as_wide(one, face.top.r, ABOUT_AS_LARGE)]
+        strangers = sum(one.likeness < NEAR_ENOUGH for one in as_large)
+        return strangers >= STRANGERS and 2 * strangers >= len(as_large)
+
+    return [replace(face, certain=False) if lies_among_strangers(face) else face for face in read]
 
 
 def _is_surely_marked(face: FaceRead) -> bool:
@@ -139,5 +142,5 @@ def _is_token(face: FaceRead) -> bool:
     return face.kind.shape == "token"
 
 
-def _is_as_wide(face: FaceRead, r: float) -> bool:
-    return r / AS_LARGE < face.top.r < r * AS_LARGE
+def _is_as_wide(face: FaceRead, r: float, times: float = AS_LARGE) -> bool:
+    return r / times < face.top.r < r * times

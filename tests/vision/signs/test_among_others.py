@@ -49,13 +49,17 @@ def test_where_most_dice_carry_what_is_not_known_letters_perhaps_none_is_certain
     [
         ([STRANGER, STRANGER], False),
         ([STRANGER], True),
-        ([STRANGER, STRANGER, KNOWN], True),
+        ([STRANGER, STRANGER, KNOWN], False),
+        ([STRANGER, STRANGER, KNOWN, KNOWN], True),
         ([STRANGER, STRANGER, BARE], False),
         # What is near enough to a face, hardly a die, or to the small net perhaps none, is no stranger.
         ([STRANGER, replace(STRANGER, likeness=0.65)], True),
         ([STRANGER, replace(STRANGER, top=replace(TOP, confidence=0.95))], True),
         ([STRANGER, replace(STRANGER, mark=replace(mark(1), shapes=(0.15, 0.85, 0.0, 0.0)))], True),
         ([STRANGER, replace(STRANGER, chances={"blank": 1.0})], True),
+        # The figures of a cloth are of another size.
+        ([STRANGER, replace(STRANGER, top=replace(TOP, r=0.75 * TOP.r))], False),
+        ([STRANGER, replace(STRANGER, top=replace(TOP, r=0.68 * TOP.r))], True),
     ],
 )
 def test_strangers_are_what_surely_are_dice_with_signs_that_nobody_has_shown(
