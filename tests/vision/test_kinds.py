@@ -155,6 +155,19 @@ def test_bodies_that_were_shown_count_more_than_the_names_of_colours() -> None:
     assert [sure(fit) for fit in fits(YELLOW, BLUE, faces=shown)] == [["character"], ["wyld"]]
 
 
+def test_beside_kinds_that_were_shown_one_that_was_not_may_be_of_any_colour() -> None:
+    green, light_blue = lab(150, 95, 150), lab(195, 118, 112)
+    colours = {"wyld": green, "character": lab(100, 180, 165), "bogus": lab(70, 140, 145)}
+    shown = [KnownFace(kind, "move", NOWHERE, body=body) for kind, body in colours.items()]
+    assert sure(fits(green, faces=shown)[0]) == ["wyld"]
+    assert set(fits(light_blue, faces=shown)[0].values()) == {PERHAPS}
+    # A die that has the colour by which its kind is known is of that, and where all were shown one that is
+    # no more unlike than light makes it.
+    assert sure(fits(PINK, faces=shown)[0]) == ["triumphant"]
+    all_shown = [*shown, KnownFace("triumphant", "move", NOWHERE, body=PINK)]
+    assert sure(fits(light_blue, faces=all_shown)[0]) == ["wyld"]
+
+
 def lit(brightness: float, veil: float = 0.0) -> list[Floats]:
     """Yellow, blue, pink and black bodies in a light so bright that a camera may lose a part of them, of
     which so much is mirrored.

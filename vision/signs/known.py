@@ -131,12 +131,12 @@ def known_faces(dice: DiceSet) -> tuple[KnownFace, ...]:
 
 
 def _as_on_others(kind: Kind, dice: DiceSet) -> Iterator[KnownFace]:
-    """Faces of a kind of which some were taught that were themselves but shown on others: they carry the same
-    there, on a body and in ink of some other colour.
+    """Faces of a kind of which some were taught that were themselves but shown on others: they look the same
+    there, on a body and in ink of some other colour. Which of its faces its dice carry nobody knows for sure.
     """
     own = {face.face for face in dice.shown if face.kind == kind.name}
     for face in dice.shown:
-        if face.face not in own and kind.carries(face.face):
+        if face.face not in own and kind.has(face.face):
             yield replace(face, kind=kind.name, tint=None, body=None, unevenness=0.0)
 
 

@@ -12,7 +12,7 @@ from vision.dice_sets import dice_set
 from vision.signs.among_others import _of_one_size, _without_patterns, _without_strangers
 from vision.signs.face_read import FaceRead
 
-KNOWN = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True, likeness=0.9)
+KNOWN = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True, likeness=0.85)
 BARE = replace(KNOWN, chances={"blank": 1.0})
 STRANGER = replace(KNOWN, certain=False, likeness=0.5)
 
@@ -39,7 +39,7 @@ def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
 
 
 def test_where_most_dice_carry_what_is_not_known_letters_perhaps_none_is_certain() -> None:
-    strange, known = mark(0.2, 0.2, 0, 0, 1), mark(1, 0.05)
+    strange, known = mark(0.2, 0.2, 0, 0, 1), mark(1, 0.5)
     assert read_together(TOP, TOP, TOP, seen=[known, strange, strange]) == [False] * 3
     assert read_together(TOP, TOP, TOP, seen=[known, known, strange]) == [True, True, False]
 
@@ -55,7 +55,7 @@ def test_where_most_dice_carry_what_is_not_known_letters_perhaps_none_is_certain
         # What is near enough to a face, hardly a die, or to the small net perhaps none, is no stranger.
         ([STRANGER, replace(STRANGER, likeness=0.65)], True),
         ([STRANGER, replace(STRANGER, top=replace(TOP, confidence=0.95))], True),
-        ([STRANGER, replace(STRANGER, mark=replace(mark(1), shapes=(0.15, 0.85, 0.0, 0.0)))], True),
+        ([STRANGER, replace(STRANGER, mark=replace(mark(1), shapes=(0.05, 0.95, 0.0, 0.0)))], True),
         ([STRANGER, replace(STRANGER, chances={"blank": 1.0})], True),
         # The figures of a cloth are of another size.
         ([STRANGER, replace(STRANGER, top=replace(TOP, r=0.75 * TOP.r))], False),
@@ -66,6 +66,10 @@ def test_strangers_are_what_surely_are_dice_with_signs_that_nobody_has_shown(
     others: list[FaceRead], certain: bool
 ) -> None:
     assert _without_strangers([KNOWN, *others])[0].certain is certain
+
+
+def test_what_is_just_like_a_known_face_is_believed_among_strangers() -> None:
+    assert _without_strangers([replace(KNOWN, likeness=0.95), STRANGER, STRANGER])[0].certain
 
 
 def test_one_stranger_says_nothing_of_a_bare_die() -> None:

@@ -126,6 +126,14 @@ def test_a_kind_that_was_never_shown_may_have_the_same_face() -> None:
     assert not found.kind_is_sure
 
 
+def test_a_kind_of_which_nobody_has_shown_anything_looks_as_others_were_shown_most_likely() -> None:
+    dice = DiceSet("mine", (Kind("one", ("a",)), Kind("two", ("a",))))
+    shown, drawing = face("one", "a", 1), face("two", "a", 0, 1)
+    for taught, is_sure in (((shown, drawing), True), ((shown,), False), ((), True)):
+        found = read(mark(1), dice=dice.taught(taught), faces=(shown, drawing), light=GREYISH)
+        assert found.kind_is_sure == is_sure
+
+
 @pytest.mark.parametrize(("carried", "is_sure"), [("b", True), ("a", False)])
 def test_a_kind_that_does_not_carry_a_face_counts_where_it_was_shown_there(
     carried: str, is_sure: bool
