@@ -33,9 +33,26 @@ ONE_D8, LIKELIER_TOP = 1.7, 6.0
 SURELY_OF_A_SHAPE, STRANGERS, ABOUT_AS_LARGE = 0.97, 2, 1.4
 
 
-def believed_together(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """The same; in doubt where the others speak against it."""
-    return _without_strangers(_of_one_make(_of_one_size(_without_patterns(_surely_on_top(read)))))
+def believed_together(read: Sequence[FaceRead], told: bool = False) -> list[FaceRead]:
+    """The same; in doubt where the others speak against it. ``told`` says whether it is known how many dice
+    were thrown.
+    """
+    believed = _without_strangers(_of_one_make(_of_one_size(_without_patterns(_surely_on_top(read)))))
+    return believed if told else _without_blocks(believed)
+
+
+def _without_blocks(read: Sequence[FaceRead]) -> list[FaceRead]:
+    """No bare cube is certain beside another where no die with a sign is: these are building blocks, or what
+    other games have, unless somebody threw just so many dice.
+    """
+    blocks = [face for face in read if _is_bare_cube(face) and face.top.confidence > BEYOND_DOUBT]
+    if len(blocks) < 2 or any(face.certain and not face.is_bare for face in read):
+        return list(read)
+    return [replace(face, certain=False) if _is_bare_cube(face) else face for face in read]
+
+
+def _is_bare_cube(face: FaceRead) -> bool:
+    return face.is_bare and face.kind.shape == "cube"
 
 
 def _without_strangers(read: Sequence[FaceRead]) -> list[FaceRead]:

@@ -85,7 +85,7 @@ def read_faces(
                 certain = not may_be_foreign(picture, top, mark, face.chances[face.face])
             likely = _is_a_die(top, mark, face.kind.shape, those_near)
             read.append(replace(face, certain=certain, likely=likely, likeness=_likeness(those_near)))
-    return believed_together(read)
+    return believed_together(read, told=expected is not None)
 
 
 def _place(top: Top) -> Place:

@@ -9,7 +9,12 @@ import pytest
 from tests.vision.signs.made_up import mark
 from tests.vision.signs.test_symbols import DICE, TOP, read_together
 from vision.dice_sets import dice_set
-from vision.signs.among_others import _of_one_size, _without_patterns, _without_strangers
+from vision.signs.among_others import (
+    _of_one_size,
+    _without_patterns,
+    _without_strangers,
+    believed_together,
+)
 from vision.signs.face_read import FaceRead
 
 KNOWN = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True, likeness=0.85)
@@ -36,6 +41,29 @@ def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
     # Where no die with a sign tells how large dice are here, and of dice with signs, sizes say nothing.
     assert all(face.certain for face in _of_one_size([bare, cube]))
     assert all(face.certain for face in _of_one_size([die, replace(die, top=cube.top)]))
+
+
+@pytest.mark.parametrize(
+    ("others", "told", "certain"),
+    [
+        ([], False, True),
+        ([BARE], False, False),
+        ([replace(BARE, certain=False)], False, False),
+        ([BARE], True, True),
+        ([BARE, KNOWN], False, True),
+        ([BARE, replace(KNOWN, certain=False)], False, False),
+        ([replace(BARE, top=replace(TOP, confidence=0.95))], False, True),
+    ],
+)
+def test_bare_cubes_are_building_blocks_where_no_die_has_a_sign_and_nobody_told_how_many_were_thrown(
+    others: list[FaceRead], told: bool, certain: bool
+) -> None:
+    assert believed_together([BARE, *others], told)[0].certain is certain
+
+
+def test_bare_tokens_are_no_building_blocks() -> None:
+    token = replace(BARE, kind=dice_set("betrayal_tour").kinds[0])
+    assert all(face.certain for face in believed_together([token, token]))
 
 
 def test_where_most_dice_carry_what_is_not_known_letters_perhaps_none_is_certain() -> None:

@@ -394,8 +394,9 @@ def read_together(*tops: Top, seen: Sequence[Mark], faces: Sequence[KnownFace] =
 
 def test_of_all_faces_of_a_picture_together_it_is_told_which_are_no_dice() -> None:
     bare, signed = mark(0, 0, 0, 1, contrast=5), mark(1, 0.05)
-    assert read_together(*[TOP] * 5, seen=[bare]) == [True] * 5
-    assert read_together(*[TOP] * 7, seen=[bare]) == [False] * 7, "the squares of a cloth"
+    assert read_together(*[TOP] * 3, seen=[signed, bare, bare]) == [True] * 3
+    assert read_together(TOP, TOP, seen=[bare]) == [False] * 2, "building blocks"
+    assert read_together(*[TOP] * 8, seen=[signed, *[bare] * 7]) == [True, *[False] * 7], "squares of a cloth"
     smaller = replace(TOP, r=0.7 * TOP.r)
     assert read_together(TOP, smaller, seen=[signed, bare]) == [True, False], "a plain cube"
     printed = [replace(one, printed=True) if one.face == "blank" else one for one in FACES]
