@@ -5,7 +5,7 @@ What makes one certain: ``vision/signs/certainty.py``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -150,7 +150,7 @@ def _face(
     if found is None:
         return None
     kind = _kind_of(found, likely, fits, thrown)
-    sure_kind = _is_sure(kind, found, kinds, fits) or _drawn_alone(kind, found, kinds, near, dice.kinds_shown)
+    sure_kind = _is_sure(kind, found, kinds, fits) or _drawn_alone(kind, found, kinds, near, dice)
     chances: dict[str, float] = {}
     for guess in found.guesses:
         if kind.has(guess.face):
@@ -265,18 +265,26 @@ def _rivals(kind: Kind, found: Named, kinds: Sequence[Kind]) -> list[Kind]:
 
 
 def _drawn_alone(
-    kind: Kind, found: Named, kinds: Sequence[Kind], near: Sequence[Near], shown: Collection[str]
+    kind: Kind, found: Named, kinds: Sequence[Kind], near: Sequence[Near], dice: DiceSet
 ) -> bool:
     """Does the face of that name look like this on that kind alone? Of a kind on which it may look in several
     ways, as on others, the nearest counts; one that does not carry it counts if it was shown there. Where
-    some kinds were ``shown`` nobody knows how it looks on the others: like this as well, most likely.
+    some kinds were shown nobody knows how it looks on the others: like this as well, most likely.
     """
     face = found.best.face
-    by_kind = {one.kind: one.likeness for one in reversed(near) if one.face == face}
     rivals = _rivals(kind, found, kinds)
-    if shown and not {rival.name for rival in rivals} <= set(shown):
+    if dice.shown and not {rival.name for rival in rivals} <= dice.kinds_shown:
         return False
     carry_it = {rival.name for rival in rivals if rival.carries(face)}
+    by_kind = {one.kind: one.likeness for one in reversed(near) if one.face == face}
+    if dice.shown:
+        # One that does not carry it has it from others.
+        shown_there = {one.kind for one in dice.shown if one.face == face}
+        by_kind = {
+            name: likeness
+            for name, likeness in by_kind.items()
+            if name in {kind.name, *carry_it, *shown_there}
+        }
     return {kind.name, *carry_it} <= by_kind.keys() and all(
         by_kind[kind.name] > likeness + AHEAD for rival, likeness in by_kind.items() if rival != kind.name
     )

@@ -146,6 +146,17 @@ def test_a_kind_that_does_not_carry_a_face_counts_where_it_was_shown_there(
     assert not read(mark(1), dice=dice, faces=shown_there, light=GREYISH).kind_is_sure
 
 
+def test_a_kind_that_does_not_carry_a_face_and_has_it_from_another_does_not_count() -> None:
+    other = Kind("two", ("a", "b"), stand_in=("b",) * 6)
+    dice = DiceSet("mine", (Kind("one", ("a",)), other))
+    shown = face("one", "a", 1), face("two", "b", 0, 1)
+    borrowed = replace(shown[0], kind="two")
+    taught = dice.taught(shown)
+    assert read(mark(1), dice=taught, faces=(*shown, borrowed), light=GREYISH).kind_is_sure
+    shown_there = dice.taught((*shown, borrowed))
+    assert not read(mark(1), dice=shown_there, faces=(*shown, borrowed), light=GREYISH).kind_is_sure
+
+
 def test_a_colour_that_light_makes_of_a_kinds_own_is_enough_where_no_other_kind_comes_near() -> None:
     orange: Floats = np.array([170, 150, 190], np.float32)
     assert (read(mark(0, 1, body=orange)).kind.name, read(mark(0, 1, body=orange)).certain) == ("light", True)
