@@ -59,7 +59,8 @@ class KnownFace:
     uneven it was at the least, a token at the most, 0 where it was not shown; whether something is
     ``printed`` on it that is called blank: coins and chips have two such sides; whether it was shown but
     ``once``; and whether it may be ``inverted``: of a ring around a token's mark nobody knows whether it is
-    ink or the body. ``teeth`` are those of a token as it was shown.
+    ink or the body. ``teeth`` are those of a token as it was shown. It is ``lent`` where it was but shown on
+    another kind, and its own dice do not carry it as far as is known.
     """
 
     kind: str
@@ -73,6 +74,7 @@ class KnownFace:
     once: bool = False
     inverted: bool = False
     teeth: Teeth | None = None
+    lent: bool = False
 
     @property
     def is_bare(self) -> bool:
@@ -137,7 +139,8 @@ def _as_on_others(kind: Kind, dice: DiceSet) -> Iterator[KnownFace]:
     own = {face.face for face in dice.shown if face.kind == kind.name}
     for face in dice.shown:
         if face.face not in own and kind.has(face.face):
-            yield replace(face, kind=kind.name, tint=None, body=None, unevenness=0.0)
+            lent = not kind.carries(face.face)
+            yield replace(face, kind=kind.name, tint=None, body=None, unevenness=0.0, lent=lent)
 
 
 @functools.cache

@@ -137,7 +137,9 @@ def _face(
     kinds = [kind for kind in dice.kinds if kind.shape == shape]
     thrown = [kind for kind in kinds if expected and expected.get(kind.name, 0) > 0]
     if len(thrown) == 1 and len(thrown) < len(kinds):
+        # They may be of any colour, but what shows a face that they hardly carry is another kind's.
         kinds, fits = thrown, {}
+        near = [one for one in near if not one.known.lent]
     likely = [kind for kind in kinds if fits.get(kind.name, SURELY) >= PERHAPS] or kinds
     found, told = named(near, [kind.name for kind in likely]), False
     if found is not None and len(likely) < len(kinds):
@@ -276,15 +278,7 @@ def _drawn_alone(
     if dice.shown and not {rival.name for rival in rivals} <= dice.kinds_shown:
         return False
     carry_it = {rival.name for rival in rivals if rival.carries(face)}
-    by_kind = {one.kind: one.likeness for one in reversed(near) if one.face == face}
-    if dice.shown:
-        # One that does not carry it has it from others.
-        shown_there = {one.kind for one in dice.shown if one.face == face}
-        by_kind = {
-            name: likeness
-            for name, likeness in by_kind.items()
-            if name in {kind.name, *carry_it, *shown_there}
-        }
+    by_kind = {one.kind: one.likeness for one in reversed(near) if one.face == face and not one.known.lent}
     return {kind.name, *carry_it} <= by_kind.keys() and all(
         by_kind[kind.name] > likeness + AHEAD for rival, likeness in by_kind.items() if rival != kind.name
     )

@@ -113,6 +113,7 @@ def test_a_face_that_was_shown_on_one_kind_is_known_on_all_of_which_any_was_show
     assert np.array_equal(of["wyld", "bogus"].directions, skull.directions)
     # Boxes say which dice carry a crown; and of a kind of which any was shown no shipped drawing is known.
     assert {name for kind, name in of if kind == "wyld"} == {"move", "bogus", "excellent"}
+    assert [of["wyld", name].lent for name in ("move", "bogus", "excellent")] == [False, False, True]
 
 
 def test_a_kind_that_was_not_shown_at_all_keeps_the_shipped_faces_and_an_own_face_counts_for_more() -> None:

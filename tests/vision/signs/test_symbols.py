@@ -25,6 +25,7 @@ TOP, C = Top(50, 50, 20, 0.995, SIGN), FACES[4]
 DICE = DiceSet(
     "mine", (Kind("light", ("a", "b", "blank"), ("yellow",)), Kind("dark", ("b", "c"), ("black",)))
 )
+LIGHT_C = DiceSet("mine", (Kind("light", ("a", "b", "blank", "c"), ("yellow",)), DICE.kinds[1]))
 
 
 def read(
@@ -146,15 +147,20 @@ def test_a_kind_that_does_not_carry_a_face_counts_where_it_was_shown_there(
     assert not read(mark(1), dice=dice, faces=shown_there, light=GREYISH).kind_is_sure
 
 
-def test_a_kind_that_does_not_carry_a_face_and_has_it_from_another_does_not_count() -> None:
+@pytest.mark.parametrize(("lent", "is_sure"), [(True, True), (False, False)])
+def test_a_kind_that_is_lent_a_face_from_another_does_not_count(lent: bool, is_sure: bool) -> None:
     other = Kind("two", ("a", "b"), stand_in=("b",) * 6)
-    dice = DiceSet("mine", (Kind("one", ("a",)), other))
-    shown = face("one", "a", 1), face("two", "b", 0, 1)
-    borrowed = replace(shown[0], kind="two")
-    taught = dice.taught(shown)
-    assert read(mark(1), dice=taught, faces=(*shown, borrowed), light=GREYISH).kind_is_sure
-    shown_there = dice.taught((*shown, borrowed))
-    assert not read(mark(1), dice=shown_there, faces=(*shown, borrowed), light=GREYISH).kind_is_sure
+    dice, shown = DiceSet("mine", (Kind("one", ("a",)), other)), face("one", "a", 1)
+    faces = (shown, replace(shown, kind="two", lent=lent))
+    assert read(mark(1), dice=dice, faces=faces, light=GREYISH).kind_is_sure == is_sure
+
+
+@pytest.mark.parametrize(("lent", "certain"), [(True, False), (False, True)])
+def test_dice_of_one_kind_alone_show_nothing_that_they_are_but_lent(lent: bool, certain: bool) -> None:
+    faces = (*FACES, replace(face("light", "c", 0, 0, 1), lent=lent))
+    assert (
+        read(mark(0, 0, 1, body=BLACK), expected={"light": 1}, dice=LIGHT_C, faces=faces).certain == certain
+    )
 
 
 def test_a_colour_that_light_makes_of_a_kinds_own_is_enough_where_no_other_kind_comes_near() -> None:
