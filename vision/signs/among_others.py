@@ -41,18 +41,85 @@ def believed_together(read: Sequence[FaceRead], told: bool = False) -> list[Face
     return believed if told else _without_blocks(believed)
 
 
-def _without_blocks(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """No bare cube is certain beside another where no die with a sign is: these are building blocks, or what
-    other games have, unless somebody threw just so many dice.
+def _surely_on_top(read: Sequence[FaceRead]) -> list[FaceRead]:
+    """No d8 is certain of which another face may be the top as well: a camera at a slant may see one as well
+    as the other.
     """
-    blocks = [face for face in read if _is_bare_cube(face) and face.top.confidence > BEYOND_DOUBT]
-    if len(blocks) < 2 or any(face.certain and not face.is_bare for face in read):
-        return list(read)
-    return [replace(face, certain=False) if _is_bare_cube(face) else face for face in read]
+    return [replace(face, certain=False) if _may_be_a_side(face, read) else face for face in read]
 
 
-def _is_bare_cube(face: FaceRead) -> bool:
-    return face.is_bare and face.kind.shape == "cube"
+def _may_be_a_side(face: FaceRead, read: Sequence[FaceRead]) -> bool:
+    if face.kind.shape != "d8":
+        return False
+    x, y, near = face.top.x, face.top.y, ONE_D8 * face.top.r
+    on_it = [one for one in read if one is not face and math.hypot(one.top.x - x, one.top.y - y) < near]
+    odds = odds_of(face.top, face.mark, "d8")
+    return any(odds_of(one.top, one.mark, "d8") + LIKELIER_TOP > odds for one in on_it)
+
+
+def _without_patterns(read: Sequence[FaceRead]) -> list[FaceRead]:
+    """No bare face is certain where there are so many of its size, and no sign on a cube where there are so
+    many of the same: dice would not fall like that.
+    """
+    bare = [face for face in read if face.is_bare]
+    if 2 * len(bare) <= len(read):
+        bare = []
+    signs = [face for face in read if face.certain and not face.is_bare and face.kind.shape == "cube"]
+
+    def is_one_of_many(face: FaceRead) -> bool:
+        of_its_sign = [one for one in signs if (one.kind, one.face) == (face.kind, face.face)]
+        alike = bare if face.is_bare else of_its_sign
+        return sum(_is_as_wide(one, face.top.r) for one in alike) > MOST_ALIKE
+
+    return [replace(face, certain=False) if is_one_of_many(face) else face for face in read]
+
+
+def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
+    """No bare face is certain that is not as large as dice with signs are, for games have plain cubes, too.
+    Nor is a cube that the finder doubts, for there are cards and roofs, unless others, which it does not, are
+    as large.
+    Nor is a token that is not as large as the tokens are: they may lie on a cloth with flowers.
+    """
+    sizes = [
+        face.top.r
+        for face in read
+        if face.certain and not _is_doubted(face) and (not face.is_bare or _is_token(face))
+    ]
+    usual = median(sizes) if sizes else None
+    return [face if _is_as_large(face, usual) else replace(face, certain=False) for face in read]
+
+
+def _is_doubted(face: FaceRead) -> bool:
+    if face.kind.shape != "cube":
+        return False
+    may_be_a_roof = face.is_bare and face.top.confidence < BARE_ALONE
+    return may_be_a_roof or not stands_alone(face.top, face.mark)
+
+
+def _is_as_large(face: FaceRead, usual: float | None) -> bool:
+    """Is a face as large as is ``usual``, where that must be so?"""
+    as_large = usual is not None and _is_as_wide(face, usual)
+    if _is_doubted(face):
+        return as_large
+    return as_large or usual is None or not (face.is_bare or _is_token(face))
+
+
+def _of_one_make(read: Sequence[FaceRead]) -> list[FaceRead]:
+    """No token is certain beside one that shows the same on quite another colour: the flowers of a cloth look
+    like toothed wheels.
+    """
+    tokens = [face for face in read if face.certain and _is_token(face)]
+    return [
+        replace(face, certain=False)
+        if _is_token(face) and any(_is_of_another_make(face, token) for token in tokens)
+        else face
+        for face in read
+    ]
+
+
+def _is_of_another_make(one: FaceRead, other: FaceRead) -> bool:
+    apart = np.linalg.norm((one.mark.body - other.mark.body)[1:])
+    return one.face == other.face and bool(apart > ONE_MAKE)
 
 
 def _without_strangers(read: Sequence[FaceRead]) -> list[FaceRead]:
@@ -77,85 +144,18 @@ def _is_surely_marked(face: FaceRead) -> bool:
     return face.top.confidence > BEYOND_DOUBT and face.mark.share(shape) > SURELY_OF_A_SHAPE
 
 
-def _without_patterns(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """No bare face is certain where there are so many of its size, and no sign on a cube where there are so
-    many of the same: dice would not fall like that.
+def _without_blocks(read: Sequence[FaceRead]) -> list[FaceRead]:
+    """No bare cube is certain beside another where no die with a sign is: these are building blocks, or what
+    other games have, unless somebody threw just so many dice.
     """
-    bare = [face for face in read if face.is_bare]
-    if 2 * len(bare) <= len(read):
-        bare = []
-    signs = [face for face in read if face.certain and not face.is_bare and face.kind.shape == "cube"]
-
-    def is_one_of_many(face: FaceRead) -> bool:
-        of_its_sign = [one for one in signs if (one.kind, one.face) == (face.kind, face.face)]
-        alike = bare if face.is_bare else of_its_sign
-        return sum(_is_as_wide(one, face.top.r) for one in alike) > MOST_ALIKE
-
-    return [replace(face, certain=False) if is_one_of_many(face) else face for face in read]
+    blocks = [face for face in read if _is_bare_cube(face) and face.top.confidence > BEYOND_DOUBT]
+    if len(blocks) < 2 or any(face.certain and not face.is_bare for face in read):
+        return list(read)
+    return [replace(face, certain=False) if _is_bare_cube(face) else face for face in read]
 
 
-def _surely_on_top(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """No d8 is certain of which another face may be the top as well: a camera at a slant may see one as well
-    as the other.
-    """
-    return [replace(face, certain=False) if _may_be_a_side(face, read) else face for face in read]
-
-
-def _may_be_a_side(face: FaceRead, read: Sequence[FaceRead]) -> bool:
-    if face.kind.shape != "d8":
-        return False
-    x, y, near = face.top.x, face.top.y, ONE_D8 * face.top.r
-    on_it = [one for one in read if one is not face and math.hypot(one.top.x - x, one.top.y - y) < near]
-    odds = odds_of(face.top, face.mark, "d8")
-    return any(odds_of(one.top, one.mark, "d8") + LIKELIER_TOP > odds for one in on_it)
-
-
-def _of_one_size(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """No bare face is certain that is not as large as dice with signs are, for games have plain cubes, too.
-    Nor is a cube that the finder doubts, for there are cards and roofs, unless others, which it does not, are
-    as large.
-    Nor is a token that is not as large as the tokens are: they may lie on a cloth with flowers.
-    """
-    sizes = [
-        face.top.r
-        for face in read
-        if face.certain and not _is_doubted(face) and (not face.is_bare or _is_token(face))
-    ]
-    usual = median(sizes) if sizes else None
-    return [face if _is_as_large(face, usual) else replace(face, certain=False) for face in read]
-
-
-def _of_one_make(read: Sequence[FaceRead]) -> list[FaceRead]:
-    """No token is certain beside one that shows the same on quite another colour: the flowers of a cloth look
-    like toothed wheels.
-    """
-    tokens = [face for face in read if face.certain and _is_token(face)]
-    return [
-        replace(face, certain=False)
-        if _is_token(face) and any(_is_of_another_make(face, token) for token in tokens)
-        else face
-        for face in read
-    ]
-
-
-def _is_of_another_make(one: FaceRead, other: FaceRead) -> bool:
-    apart = np.linalg.norm((one.mark.body - other.mark.body)[1:])
-    return one.face == other.face and bool(apart > ONE_MAKE)
-
-
-def _is_doubted(face: FaceRead) -> bool:
-    if face.kind.shape != "cube":
-        return False
-    may_be_a_roof = face.is_bare and face.top.confidence < BARE_ALONE
-    return may_be_a_roof or not stands_alone(face.top, face.mark)
-
-
-def _is_as_large(face: FaceRead, usual: float | None) -> bool:
-    """Is a face as large as is ``usual``, where that must be so?"""
-    as_large = usual is not None and _is_as_wide(face, usual)
-    if _is_doubted(face):
-        return as_large
-    return as_large or usual is None or not (face.is_bare or _is_token(face))
+def _is_bare_cube(face: FaceRead) -> bool:
+    return face.is_bare and face.kind.shape == "cube"
 
 
 def _is_token(face: FaceRead) -> bool:
