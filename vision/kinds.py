@@ -159,8 +159,8 @@ def fits_by_colour(
 
 
 def _is_strange(unlikely: Mapping[str, float], by_name: Collection[str]) -> bool:
-    """Is a body so ``unlikely`` of the likeliest kind, which is known by one that was shown or ``by_name``
-    alone, as some are, that it may be of any?
+    """Is a body so ``unlikely`` even of the likeliest kind that it may be of any? Some kinds are known
+    ``by_name`` alone, for none of them was shown.
     """
     likeliest = min(unlikely, key=lambda kind: unlikely[kind])
     most = STRANGE_BESIDE_UNSHOWN if by_name and likeliest not in by_name else STRANGE

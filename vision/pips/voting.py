@@ -121,9 +121,10 @@ def vote(
     worth = [one for one in judged if one.sureness > WORTH_ASKING]
     tops = [one for one in worth if one.certain]
     left = [one for one in worth if one.certain or not any(is_side_of(one, top) for top in tops)]
-    hardly = [one for one in judged if one.sureness <= WORTH_ASKING and _is_hardly_one(one, left)]
-    hardly.sort(key=lambda one: one.top.confidence, reverse=True)
-    left += [one.in_doubt("hardly") for one in hardly[: max(0, asked - len(left))]]
+    if len(left) < asked:
+        hardly = [one for one in judged if one.sureness <= WORTH_ASKING and _is_hardly_one(one, left)]
+        hardly.sort(key=lambda one: one.top.confidence, reverse=True)
+        left += [one.in_doubt("hardly") for one in hardly[: asked - len(left)]]
     return [_looked_at_last(picture, one) if one.certain else one for one in left]
 
 

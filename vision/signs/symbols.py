@@ -19,12 +19,7 @@ from vision.reading import Picture
 from vision.signs import numerals
 from vision.signs.among_others import believed_together
 from vision.signs.bare import may_carry, without_lamp
-from vision.signs.certainty import (
-    NEAR_ENOUGH,
-    is_certain,
-    lightest_marked,
-    share_of,
-)
+from vision.signs.certainty import NEAR_ENOUGH, is_certain, lightest_marked, share_of
 from vision.signs.edges import edge_colour
 from vision.signs.face_read import FaceRead
 from vision.signs.foreign import may_be_foreign
@@ -83,8 +78,9 @@ def read_faces(
             certain = face.certain and not is_cut_off(picture, (top.x, top.y, top.r))
             if certain and face.kind.shape == "d8":
                 certain = not may_be_foreign(picture, top, mark, face.chances[face.face])
-            likely = _is_a_die(top, mark, face.kind.shape, those_near)
-            read.append(replace(face, certain=certain, likely=likely, likeness=_likeness(those_near)))
+            likeness = _likeness(those_near)
+            likely = _is_a_die(top, mark, face.kind.shape, likeness)
+            read.append(replace(face, certain=certain, likely=likely, likeness=likeness))
     return believed_together(read, told=expected is not None)
 
 
@@ -199,7 +195,7 @@ def _fits(
                 faces=faces,
                 light=light,
                 inks_are_light=[marked[number][1].has_light_ink for number in of_shape],
-                are_dice=[_is_a_die(*marked[number], shape, near[number]) for number in of_shape],
+                are_dice=[_is_a_die(*marked[number], shape, _likeness(near[number])) for number in of_shape],
                 thrown={kind.name: (expected or {}).get(kind.name, 0) for kind in kinds},
             )
             lying = [(_place(marked[number][0]), bodies[number]) for number in of_shape]
@@ -229,13 +225,12 @@ def _by_edges(
     return fits
 
 
-def _is_a_die(top: Top, mark: Mark, shape: str, near: Sequence[Near]) -> float:
+def _is_a_die(top: Top, mark: Mark, shape: str, likeness: float) -> float:
     """How likely it is a die at all, by both nets and by how like its face is to a known one, which the small
     net may take for something else.
     """
     if shape == "d8":
         return top.confidence * mark.share(shape)
-    likeness = _likeness(near)
     return top.confidence * max(likeness, 0.0) * max(mark.share(shape), likeness)
 
 

@@ -23,24 +23,21 @@ STRANGER = replace(KNOWN, certain=False, likeness=0.5)
 
 
 def test_many_bare_squares_are_the_pattern_of_a_cloth() -> None:
-    squares = [FaceRead(TOP, mark(1), DICE.kinds[0], True, {"blank": 1.0}, True)] * 7
-    marked = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True)
-    assert [face.certain for face in _without_patterns([*squares, marked])] == [*[False] * 7, True]
+    squares = [BARE] * 7
+    assert [face.certain for face in _without_patterns([*squares, KNOWN])] == [*[False] * 7, True]
     assert all(face.certain for face in _without_patterns(squares[:5]))
-    others = [replace(marked, kind=kind) for kind in DICE.kinds for _ in range(4)]
+    others = [replace(KNOWN, kind=kind) for kind in DICE.kinds for _ in range(4)]
     assert all(face.certain for face in _without_patterns([*squares, *others]))
     rings = [replace(squares[0], top=replace(TOP, r=r), certain=False) for r in (9, 11, 12, 15)]
     assert [face.certain for face in _without_patterns([*squares[:5], *rings])] == [True] * 5 + [False] * 4
 
 
 def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
-    die = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True)
-    bare = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"blank": 1.0}, True)
-    cube = replace(bare, top=replace(TOP, r=0.75 * TOP.r))
-    assert [face.certain for face in _of_one_size([die, die, bare, cube])] == [True, True, True, False]
+    cube = replace(BARE, top=replace(TOP, r=0.75 * TOP.r))
+    assert [face.certain for face in _of_one_size([KNOWN, KNOWN, BARE, cube])] == [True, True, True, False]
     # Where no die with a sign tells how large dice are here, and of dice with signs, sizes say nothing.
-    assert all(face.certain for face in _of_one_size([bare, cube]))
-    assert all(face.certain for face in _of_one_size([die, replace(die, top=cube.top)]))
+    assert all(face.certain for face in _of_one_size([BARE, cube]))
+    assert all(face.certain for face in _of_one_size([KNOWN, replace(KNOWN, top=cube.top)]))
 
 
 @pytest.mark.parametrize(
