@@ -50,7 +50,7 @@ class BadProfile(Unusable):
 
 @dataclass(frozen=True)
 class Example:
-    """One look at a face: the crop that `marks.near` cuts (CROP, CROP, 3; BGR)."""
+    """One look at a face: the crop that `marks.face_crop` cuts (CROP, CROP, 3; BGR)."""
 
     kind: str
     face: str
@@ -178,13 +178,13 @@ def load(folder: Path) -> Profile:
         profile = _read(text, lambda name: (folder / name).read_bytes(), str(folder))
     except _Damaged as damaged:
         raise BadProfile(
-            "The profile in “{folder}” is damaged: its file {name} is missing or cannot be used. Delete that "
-            "folder, then teach the dice anew or import them again.",
+            "The profile in “{folder}” is damaged: its file {name} is missing or cannot be used. Move that "
+            "folder away, then teach the dice anew or import them again.",
             folder=str(folder),
             name=str(damaged),
         ) from damaged
-    except PermissionError:
-        raise _may_not_be_read(folder) from None
+    except OSError as error:
+        raise _cannot_be_read(folder, error) from error
     if profile.lost and _contents(folder) != text:
         return load(folder)  # somebody has changed it since, and deleted what it no longer names
     return profile
@@ -213,16 +213,16 @@ def _contents(folder: Path) -> bytes | None:
         return (folder / CONTENTS).read_bytes()
     except (FileNotFoundError, NotADirectoryError):
         return None
-    except PermissionError:
-        raise _may_not_be_read(folder) from None
     except OSError as error:
-        raise BadProfile(
-            "The profile in “{folder}” cannot be read ({reason}).", folder=str(folder), reason=_reason(error)
-        ) from error
+        raise _cannot_be_read(folder, error) from error
 
 
-def _may_not_be_read(folder: Path) -> BadProfile:
-    return BadProfile("The profile in “{folder}” may not be read by this user.", folder=str(folder))
+def _cannot_be_read(folder: Path, error: OSError) -> BadProfile:
+    if isinstance(error, PermissionError):
+        return BadProfile("The profile in “{folder}” may not be read by this user.", folder=str(folder))
+    return BadProfile(
+        "The profile in “{folder}” cannot be read ({reason}).", folder=str(folder), reason=_reason(error)
+    )
 
 
 class _Damaged(Exception):
@@ -230,7 +230,9 @@ class _Damaged(Exception):
 
 
 def _read(text: bytes, picture: Callable[[str], bytes], where: str, *, whole: bool = False) -> Profile:
-    """The profile without what is lost of it; one that must be ``whole`` is damaged then."""
+    """The profile without what is lost of it; one that must be ``whole`` is damaged then. Raises _Damaged,
+    BadProfile and, where a disc fails, OSError: what cannot be read for now is not lost.
+    """
     # What was written by hand may be anything, and raise errors of any kind.
     try:
         plain = json.loads(text)
@@ -245,13 +247,15 @@ def _read(text: bytes, picture: Callable[[str], bytes], where: str, *, whole: bo
             format=written,
             known=FORMAT,
         )
+    named, lost = "", []
     try:
+        named = str(plain["dice"])
         profile = Profile(dice_set(plain["dice"]))
-        lost = []
         for row in plain["examples"]:
             name = str(row["picture"])
             if Path(name).name != name:
                 raise ValueError(f"the picture “{name}” lies elsewhere")
+            named = f"{row['kind']} {row['face']}"
             face = face_name(profile.dice, row["kind"], row["face"])
             try:
                 profile = profile.with_example(Example(row["kind"], face, _crop(picture, name)))
@@ -259,8 +263,15 @@ def _read(text: bytes, picture: Callable[[str], bytes], where: str, *, whole: bo
                 if whole:
                     raise
                 lost.append((str(row["kind"]), face))
-    except (_Damaged, PermissionError):
+    except (_Damaged, OSError):
         raise
+    except Unusable as unknown:
+        raise BadProfile(
+            "The profile in “{folder}” is of “{name}”, which this version does not know. Update the "
+            "companion to the version that wrote it.",
+            folder=where,
+            name=named,
+        ) from unknown
     except Exception as error:
         raise _Damaged(CONTENTS) from error
     return replace(profile, lost=tuple(dict.fromkeys(lost)))
@@ -269,6 +280,14 @@ def _read(text: bytes, picture: Callable[[str], bytes], where: str, *, whole: bo
 def _crop(picture: Callable[[str], bytes], name: str) -> Picture:
     try:
         data = picture(name)
+    except FileNotFoundError as error:
+        raise _Damaged(name) from error
+    except OSError:
+        raise
+    except Exception as error:
+        # Broken archives raise errors of any kind.
+        raise _Damaged(name) from error
+    try:
         # What claims to be larger is not unpacked.
         with Image.open(io.BytesIO(data), formats=("PNG",)) as image:
             if image.size != (CROP, CROP):
@@ -276,10 +295,8 @@ def _crop(picture: Callable[[str], bytes], name: str) -> Picture:
         crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
         if crop is None:
             raise ValueError(f"“{name}” cannot be decoded")
-    except PermissionError:
-        raise
     except Exception as error:
-        # Broken pictures and archives raise errors of any kind.
+        # And so do broken pictures.
         raise _Damaged(name) from error
     return np.asarray(crop, np.uint8)
 
@@ -362,7 +379,7 @@ def _clear(dice: DiceSet, folder: Path) -> None:
     text = _contents(folder)
     named = {row["picture"] for row in json.loads(text)["examples"]} if text else set()
     kinds = "|".join(kind.name for kind in dice.kinds)
-    example = re.compile(rf"[0-9a-f]{{3,}}-({kinds})-\w+\.png(\.new)?")
+    example = re.compile(rf"[0-9a-f]{{16}}-({kinds})-\w+\.png(\.new)?")
     for path in folder.iterdir():
         if example.fullmatch(path.name) and path.name not in named:
             path.unlink()

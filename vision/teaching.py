@@ -311,7 +311,9 @@ class Lesson:
         with profiles.alone_with(self._folder):
             profile = change(profiles.load_or_begin(self._folder, self.profile.dice))
             profiles.save(profile, self._folder)
-        self.profile = replace(profile, lost=())
+        # What was told to be lost is gone now; what was found lost just now is told next.
+        told = self.profile.lost
+        self.profile = replace(profile, lost=tuple(one for one in profile.lost if one not in told))
 
     def count(self, kind: str, face: str) -> Message:
         """How many examples of a face there are. Raises BadProfile for one that there is not."""
