@@ -73,7 +73,7 @@ class Calibration:
                 plain["picture"],
             )
             made._check()
-        except (ValueError, TypeError, KeyError, AttributeError, cv2.error) as error:
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError, cv2.error) as error:
             raise ValueError(f"{path} is no calibration of a tray ({error}); make it anew.") from error
         return made
 

@@ -20,6 +20,19 @@ HUES = (
     (150, "purple"),
     (170, "pink"),
 )
+# What bodies of a colour look like (Lab, OpenCV's 8 bit scale), in a light in which white is white.
+NAMED: dict[str, tuple[float, float, float]] = {
+    "white": (238, 128, 130),
+    "grey": (140, 128, 128),
+    "black": (29, 129, 127),
+    "red": (110, 190, 172),
+    "orange": (165, 165, 190),
+    "yellow": (211, 128, 205),
+    "green": (125, 90, 160),
+    "blue": (91, 151, 64),
+    "purple": (90, 165, 85),
+    "pink": (168, 184, 111),
+}
 LEAST_RED, MOST_RED = 170, 8  # of hue: red lies around 0
 GREYEST = 60  # saturation of 255 under which a colour is white, grey or black
 DARKEST = 60  # brightness of 255 under which every colour is black

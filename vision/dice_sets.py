@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from vision.colours import NAMED
 from vision.forms import FORMS, PIPS, SHAPE_OF
 from vision.reading import Unusable
 
 if TYPE_CHECKING:
     from vision.signs.known import KnownFace
+
+NUMERALS = ("1", "2", "3", "4", "5", "6", "7", "8")
 
 
 class UnknownDiceSet(Unusable):
@@ -22,6 +25,7 @@ class Kind:
 
     `stand_in` is the key for ordinary six-sided dice that stand in for this kind: the faces that 1 to 6 pips
     mean. Empty where such dice cannot stand in. `shape` is cube, d8 or token, `count` how many a box has.
+    ValueError for a colour that has no name (`colours.NAMED`), and for a d8 without eight faces.
     """
 
     name: str
@@ -30,6 +34,13 @@ class Kind:
     stand_in: tuple[str, ...] = ()
     shape: str = "cube"
     count: int = 1
+
+    def __post_init__(self) -> None:
+        unnamed = ", ".join(sorted(set(self.colours) - NAMED.keys()))
+        if unnamed:
+            raise ValueError(f"No body is known that is {unnamed}. Colours are {', '.join(NAMED)}.")
+        if self.shape == "d8" and len(self.faces) != len(NUMERALS):
+            raise ValueError(f"A d8 has eight faces; {self.name} has {len(self.faces)}.")
 
     @property
     def carried(self) -> tuple[str, ...]:
@@ -92,7 +103,6 @@ TRIUMPHANT = ("move", "interact", "interact", "reroll", "excellent", "excellent"
 BOGUS = ("bogus", "bogus", "bogus", "blank", "blank", "blank")
 RIFF = ("move", "interact", "reroll", "excellent", "bogus", "blank")
 CHEVRONS_AND_TIME = ("chevron_1", "chevron_2", "chevron_3", "secret_passage", "time_5", "time_10")
-NUMERALS = ("1", "2", "3", "4", "5", "6", "7", "8")
 
 SETS = {
     one.name: one

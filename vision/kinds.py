@@ -17,27 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats
-from vision.colours import NEARLY_ALL, colourfulness, extremes
+from vision.colours import NAMED, NEARLY_ALL, colourfulness, extremes
 from vision.dice_sets import Kind
 from vision.kinds_thrown import as_thrown, shared_out
 from vision.quantiles import quantile
 from vision.reading import Picture
 from vision.signs.known import KnownFace
 
-# Bodies (Lab, OpenCV's 8 bit scale) of kinds that nobody has shown, by the name of their colour, in a light
-# in which white is white.
-NAMED: dict[str, tuple[float, float, float]] = {
-    "white": (238, 128, 130),
-    "grey": (140, 128, 128),
-    "black": (29, 129, 127),
-    "red": (110, 190, 172),
-    "orange": (165, 165, 190),
-    "yellow": (211, 128, 205),
-    "green": (125, 90, 160),
-    "blue": (91, 151, 64),
-    "purple": (90, 165, 85),
-    "pink": (168, 184, 111),
-}
 # Plastic may be of a much stronger blue than most is.
 STRONG_BLUE = (91, 165, 55)
 # Black dice are seldom neutral. They may be greenish, by so many steps of a; what is dark and yellow, blue or
@@ -153,7 +139,9 @@ def fits_by_colour(
         fit = _fit(unlikely, ahead)
         if _is_strange(unlikely, by_name):
             fit = dict.fromkeys(ruled_out, NOT)
-        found.append({kind.name: fit.get(kind.name, PERHAPS) for kind in kinds})
+        # Beside a kind of which no colour is known none is told by its own.
+        most = SURELY if len(known) == len(kinds) else PERHAPS
+        found.append({kind.name: min(most, fit.get(kind.name, PERHAPS)) for kind in kinds})
         by_itself.append(unlikely)
     return _fit_as_thrown(found, by_itself, are_dice, thrown, ahead) if thrown else found
 

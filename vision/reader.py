@@ -47,15 +47,15 @@ def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None
     """Read the dice in `frame` (BGR, height x width x 3, 8 bit), as it stands upright.
 
     `expected` says how many dice of each kind were thrown. It is used to notice what is missing or too
-    many, and tells which of two kinds a die is that looks like either; it never makes an unsure face sure.
-    Raises UnknownDiceSet for a set there is not, and ValueError for a frame of another form.
+    many, tells which of two kinds a die is that looks like either, and that several bare cubes are dice and
+    no building blocks; it never makes an unsure face sure. Raises UnknownDiceSet for a set there is not, and
+    ValueError for a frame of another form or without pixels.
     """
     started = perf_counter()
     asked_set = dice_set(dice)
-    if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:
-        raise ValueError(
-            f"A frame is height x width x 3 of 8 bits (BGR); this one is {frame.shape}, {frame.dtype}."
-        )
+    if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8 or not frame.size:
+        form = f"{frame.shape}, {frame.dtype}"
+        raise ValueError(f"A frame is height x width x 3 of 8 bits (BGR), not empty; this one is {form}.")
     found: list[DieSeen] = []
     marks: list[DieSeen] = []
     faces = known_faces(asked_set)
@@ -101,11 +101,13 @@ def _read(
         as_dice, as_marks = told_from_marks(votes, signs)
     else:
         as_dice = without_too_many(votes, signs, sum(expected.values()))
-    found, doubts = _named(*as_dice, asked_set, expected, small, _Frame(frame, scale))
-    marks, _ = _named(*as_marks, asked_set, expected, small, _Frame(frame, scale))
-    trouble += doubts
+    named = _named(*as_dice, asked_set, expected, small, _Frame(frame, scale))
+    marks = [one.die for one in _named(*as_marks, asked_set, expected, small, _Frame(frame, scale))]
+    found = [one.die for one in named]
     if expected is not None:
         found = without_marks_beside(found, sum(expected.values()))
+    trouble += _doubts([one for one in named if any(one.die is die for die in found)])
+    if expected is not None:
         trouble += problems.against_expectation(found, expected)
     if any(problem.id in problems.SPOILING for problem in trouble):
         found = [replace(die, certain=False) for die in found]
@@ -118,6 +120,15 @@ def as_read(frame: Picture) -> tuple[Picture, float]:
     return (resized(frame, scale) if scale < 1.0 else frame), scale
 
 
+@dataclass(frozen=True)
+class _Named:
+    """A die with its names, and what may be in doubt of it beside its face."""
+
+    die: DieSeen
+    kind_is_sure: bool
+    leans: bool = False
+
+
 def _named(
     votes: Sequence[Vote],
     signs: Sequence[FaceRead],
@@ -125,23 +136,23 @@ def _named(
     expected: Mapping[str, int] | None,
     small: Picture,
     frame: _Frame,
-) -> tuple[list[DieSeen], list[Problem]]:
-    """What was read in the ``small`` picture, with its names and its places in the frame; and what is in
-    doubt.
-    """
+) -> list[_Named]:
+    """What was read in the ``small`` picture, with its names and its places in the frame."""
     if not votes and not signs:
-        return [], []
+        return []
     white = white_of(small)
-    found, doubts = [], []
-    for one, stand_in in zip(votes, stand_ins(small, votes, asked_set, expected), strict=True):
-        die = _die_with_pips(one, stand_in, small, frame, white)
-        found.append((die, stand_in.is_sure))
-        if one.leans:
-            doubts.append(problems.cocked(die.colour))
-    found += [(_die_with_sign(one, frame, white), one.kind_is_sure) for one in signs]
-    unknown = {die.colour for die, kind_is_sure in found if not kind_is_sure and die.confidence > 0.5}
-    doubts += [problems.unknown_colour(colour) for colour in sorted(unknown)]
-    return [die for die, _ in found], doubts
+    found = [
+        _Named(_die_with_pips(one, stand_in, small, frame, white), stand_in.is_sure, one.leans)
+        for one, stand_in in zip(votes, stand_ins(small, votes, asked_set, expected), strict=True)
+    ]
+    return found + [_Named(_die_with_sign(one, frame, white), one.kind_is_sure) for one in signs]
+
+
+def _doubts(dice: Sequence[_Named]) -> list[Problem]:
+    """Which dice lean, and of which it is not known of what kind they are."""
+    leaning = [problems.cocked(one.die.colour) for one in dice if one.leans]
+    unknown = {one.die.colour for one in dice if not one.kind_is_sure and one.die.confidence > 0.5}
+    return leaning + [problems.unknown_colour(colour) for colour in sorted(unknown)]
 
 
 def _signs(

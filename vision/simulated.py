@@ -26,6 +26,8 @@ SKIN = (140.0, 170.0, 215.0)
 HAND_FRAMES, ROLL_FRAMES = 6, 10
 # Of the rolling frames the last so many show a die with the face on top that will stay there.
 LANDING = 3
+# So many places are tried before a tray is full.
+MOST_TRIES = 5000
 
 
 class SimulatedTray:
@@ -64,7 +66,9 @@ class SimulatedTray:
     # What people do to a tray
 
     def throw(self, bodies: Iterable[Body]) -> None:
-        """Take up whatever lies there and throw these dice. They land flat, apart, at places by chance."""
+        """Take up whatever lies there and throw these dice. They land flat, apart, at places by chance.
+        ValueError where there is no room for them.
+        """
         self._throw(range(len(self._dice)), bodies)
 
     def throw_again(self, numbers: Collection[int], bodies: Iterable[Body]) -> None:
@@ -142,12 +146,17 @@ class SimulatedTray:
         return rendered(body, x, y, self._size, float(self._rng.uniform(0, 360)))
 
     def _landings(self, bodies: list[Body], lying: Sequence[Die]) -> list[tuple[Body, tuple[float, float]]]:
-        """A place for each die: inside the picture, and clear of the others."""
+        """A place for each die: inside the picture, clear of the others. ValueError where there is none."""
         margin = 1.3 * self._size
         taken = [(die.x, die.y) for die in lying]
         places: list[tuple[float, float]] = []
-        clear = 1.9 * self._size
+        clear, tries = 1.9 * self._size, 0
         while len(places) < len(bodies):
+            tries += 1
+            if tries > MOST_TRIES:
+                raise ValueError(
+                    f"The tray has no room for {len(bodies)} dice beside the {len(lying)} in it."
+                )
             place = (
                 float(self._rng.uniform(margin, self._camera.width - margin)),
                 float(self._rng.uniform(margin, self._camera.height - margin)),

@@ -76,7 +76,7 @@ def _definitions(pieces: Sequence[Piece]) -> str:
     """The drawings that the sheet uses, as they are in the file of all drawings."""
     ElementTree.register_namespace("", SVG.strip("{}"))
     used = {symbol for piece in pieces for face in piece.faces for symbol in face.split("+")}
-    drawn = [symbols()[name] for name in symbols() if name in used and name != UNMARKED]
+    drawn = [symbols()[name] for name in sorted(used - {UNMARKED})]
     texts = (ElementTree.tostring(one, encoding="unicode").strip() for one in drawn)
     return "<defs>" + "\n".join(texts) + "</defs>"
 

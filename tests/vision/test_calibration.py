@@ -184,6 +184,7 @@ def test_a_calibration_that_cannot_be_written_leaves_the_one_before(
         {"aspect": 0},
         {"die": -1},
         {"die": "large"},
+        {"die": 10**400},
         {"picture": ""},
         {"picture": 7},
     ],

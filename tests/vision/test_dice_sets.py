@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.colours import name_of
-from vision.dice_sets import SETS, dice_set
+from vision.dice_sets import SETS, Kind, dice_set
 
 
 def test_the_sets_of_the_four_games_and_ordinary_dice_are_there() -> None:
@@ -34,6 +34,16 @@ def test_a_kind_carries_the_faces_of_its_key_or_else_all() -> None:
 def test_no_two_stand_in_kinds_share_a_colour() -> None:
     colours = [colour for kind in dice_set("riff_in_time").kinds for colour in kind.colours]
     assert sorted(colours) == ["black", "blue", "pink", "yellow"]
+
+
+def test_a_colour_without_a_name_is_refused_with_those_that_have_one() -> None:
+    with pytest.raises(ValueError, match=r"No body is known that is brown, teal\. Colours are white, grey, "):
+        Kind("wooden", ("sun", "moon"), ("white", "teal", "brown"))
+
+
+def test_a_d8_has_eight_faces() -> None:
+    with pytest.raises(ValueError, match=r"A d8 has eight faces; half has 4\."):
+        Kind("half", ("1", "2", "3", "4"), shape="d8")
 
 
 @pytest.mark.parametrize(

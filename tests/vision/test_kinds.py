@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 
 from vision.arrays import Floats
-from vision.colours import HUES, name_of
+from vision.colours import HUES, NAMED, name_of
 from vision.dice_sets import Kind, dice_set
 from vision.kinds import (
     HARDLY,
-    NAMED,
     NOT,
     PERHAPS,
     SURELY,

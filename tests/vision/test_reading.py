@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -15,13 +15,11 @@ from vision.arrays import Floats
 from vision.dice_sets import SETS, DiceSet, Kind
 from vision.files import read_picture
 from vision.finding.tops import THINGS, Top
-from vision.forms import PIPS
 from vision.pips.net import Candidate
 from vision.pips.votes import Vote
 from vision.pips.voting import by_one_net
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
-from vision.rendering.scene import Colour
 from vision.signs.face_read import FaceRead
 from vision.signs.marks import Mark
 
@@ -239,54 +237,6 @@ def test_the_expectation_never_makes_an_unsure_die_sure() -> None:
     assert {(die.x, die.y) for die in with_it.dice if die.certain} <= sure
 
 
-BODIES = {"wyld": (40.0, 200.0, 240.0), "character": (190.0, 80.0, 30.0), "bogus": (34.0, 32.0, 30.0)}
-
-
-def stand_in(kind: str, face: str, x: float) -> Die:
-    pips = (25.0, 25.0, 25.0) if kind == "wyld" else (240.0, 240.0, 240.0)
-    return Die(face=face, x=x, y=200, size=56, colour=BODIES[kind], pip_colour=pips)
-
-
-def seen_kinds(*dice: Die, expected: Mapping[str, int] | None = None) -> set[tuple[str, str]]:
-    return {(die.kind, die.face) for die in read(table(*dice), "riff_in_time", expected).dice if die.certain}
-
-
-def test_stand_in_dice_are_known_by_their_colour_and_read_by_the_key() -> None:
-    dice = (stand_in("wyld", "1", 150), stand_in("character", "4", 320), stand_in("bogus", "5", 480))
-    assert seen_kinds(*dice) == {("wyld", "move"), ("character", "reroll"), ("bogus", "blank")}
-
-
-def test_a_colour_that_tells_no_kind_is_asked_about_once_however_many_dice_have_it() -> None:
-    green = [
-        Die(face=face, x=x, y=200, size=56, colour=(70.0, 150.0, 40.0), pip_colour=(240.0, 240.0, 240.0))
-        for face, x in (("2", 150), ("5", 320), ("6", 480))
-    ]
-    reading = read(table(*green), "riff_in_time")
-    assert len(reading.dice) == 3
-    assert [problem.id for problem in reading.problems] == ["unknown_colour"]
-    assert str(reading.problems[0].message) == "Which kind is the green die? Its colour does not tell."
-
-
-PALE_AND_DARK = DiceSet(
-    "any", (Kind("pale", PIPS, ("white",), stand_in=PIPS), Kind("dark", PIPS, ("black",), stand_in=PIPS))
-)
-
-
-@pytest.mark.parametrize("colour", [(34.0, 32.0, 30.0), (80.0, 80.0, 80.0)])
-def test_a_black_die_that_mirrors_a_lamp_is_no_white_one_where_the_ground_is_dark(colour: Colour) -> None:
-    black = Die(face="3", x=300, y=200, size=56, colour=colour, pip_colour=(235.0, 235.0, 235.0))
-    white = Die(face="4", x=150, y=200, size=56, colour=(236.0, 240.0, 242.0), pip_colour=(25.0, 25.0, 25.0))
-    for dice in ((black,), (black, white)):
-        seen = [die for die in read(table(*dice), PALE_AND_DARK).dice if die.x > 200]
-        assert [(die.kind, die.colour, die.certain) for die in seen] == [("dark", "black", True)]
-
-
-def test_a_throw_of_one_kind_may_use_dice_of_any_other_colour() -> None:
-    green = Die(face="2", x=300, y=200, size=56, colour=(70.0, 150.0, 40.0), pip_colour=(240.0, 240.0, 240.0))
-    assert seen_kinds(green, expected={"wyld": 1}) == {("wyld", "move")}
-    assert seen_kinds(green) == set()
-
-
 def test_what_may_be_pips_is_read_as_a_sign_where_nobody_counts_pips(monkeypatch: pytest.MonkeyPatch) -> None:
     shares = dict.fromkeys(THINGS, 0.0) | {"1": 0.45, "sign": 0.55}
     top = Top(320, 240, 30, 0.9, shares)
@@ -462,12 +412,6 @@ def test_the_net_for_pips_is_asked_only_where_the_other_and_the_counting_leave_a
         assert len(asked) == times
 
 
-def test_a_die_of_the_wrong_kind_is_noticed() -> None:
-    reading = read(table(stand_in("character", "4", 320)), "riff_in_time", {"wyld": 1})
-    assert set(problems(reading)) == {"wrong_kind"}
-    assert not any(die.certain for die in reading.dice)
-
-
 def test_dice_whose_faces_nobody_showed_are_said_to_be_unknown() -> None:
     unknown = DiceSet("mine", (Kind("die", ("sun", "moon")),))
     reading = read(photo("webcam_white_d6/021.jpg"), unknown)
@@ -482,9 +426,10 @@ def test_an_unknown_dice_set_is_refused_with_the_ones_there_are() -> None:
         read(photo("webcam_white_d6/021.jpg"), "d7")
 
 
-def test_a_frame_of_another_form_is_refused() -> None:
+@pytest.mark.parametrize("shape", [(40, 40), (0, 40, 3), (40, 0, 3), (40, 40, 4)])
+def test_a_frame_of_another_form_or_without_pixels_is_refused(shape: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="height x width x 3"):
-        read(np.zeros((40, 40), np.uint8), "d6")
+        read(np.zeros(shape, np.uint8), "d6")
 
 
 def test_a_die_that_leans_is_pointed_out_and_the_others_stay_certain() -> None:

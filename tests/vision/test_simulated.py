@@ -47,6 +47,11 @@ def test_a_second_throw_lands_elsewhere() -> None:
     assert np.hypot(x2 - x1, y2 - y1) > 10
 
 
+def test_a_tray_without_room_for_all_dice_says_so() -> None:
+    with pytest.raises(ValueError, match=r"The tray has no room for 90 dice beside the 0 in it\."):
+        SimulatedTray(5).throw([Body("white", "3")] * 90)
+
+
 def movements(tray: SimulatedTray, frames: int) -> list[bool]:
     """Whether each of the next frames differs from the one before."""
     before, moved = small_grey(tray.frame()), []

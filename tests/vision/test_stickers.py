@@ -47,6 +47,12 @@ def test_two_symbols_of_a_face_stand_side_by_side() -> None:
     )
 
 
+@pytest.mark.parametrize("piece", [Piece("Die", "white", ("sun",)), Piece("Die", "brown", ("move",))])
+def test_what_has_no_drawing_or_paint_is_no_sticker(piece: Piece) -> None:
+    with pytest.raises(KeyError):
+        drawn(piece)
+
+
 def test_a_token_is_a_gear_wheel() -> None:
     page = drawn(Piece("Token", "white", ("marked", "blank"), "token"))
     assert len(list(page.iter(f"{SVG}polygon"))) == 2

@@ -127,7 +127,7 @@ def _face(
     seen_on: float,
 ) -> FaceRead | None:
     """What one face is, which is ``near`` to known ones; ``fits`` are those of the kinds by its body's
-    colour, none where there is but one, and ``seen_on`` the lightest token on which a mark is seen.
+    colour, none where it tells nothing, and ``seen_on`` the lightest token on which a mark is seen.
     """
     shape = _shape(top, dice)
     kinds = [kind for kind in dice.kinds if kind.shape == shape]

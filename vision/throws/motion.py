@@ -12,11 +12,12 @@ from vision.reading import Picture
 SMALL = (160, 120)
 # Grey levels a small pixel must change by: more than a webcam's noise, less than a die moved by half a pixel.
 CHANGE = 10.0
-# In dim light: so many times what noise changes it by on the mean, but that is enough in any light.
+# In dim light: so many times what noise changes it by (its standard deviation), but that is enough in any
+# light.
 OF_NOISE, CHANGE_AT_MOST = 5.0, 25.0
 # Share of the picture that changes from frame to frame while something moves.
 MOVING = 0.0012
-# A quarter of all changes that noise alone makes are smaller than so many times what it changes on the mean.
+# A quarter of all changes that noise alone makes are smaller than so many of its standard deviations.
 QUARTER = 0.319
 
 Grey = NDArray[np.float32]
@@ -94,5 +95,5 @@ def _share(difference: Grey, least: float) -> float:
 
 
 def _noise(difference: Grey) -> float:
-    """What noise changes the pixels by on the mean, if most of them by nothing else."""
+    """What noise changes the pixels by (its standard deviation), if most of them by nothing else."""
     return quantile(np.abs(difference[np.isfinite(difference)]), 0.25) / QUARTER
