@@ -15,6 +15,7 @@ import numpy as np
 from vision.arrays import Floats
 from vision.crops import Place, cut
 from vision.finding.loading import Net
+from vision.odds import chance, log_odds, shares_of
 from vision.reading import Picture
 
 STRIDE = 4
@@ -101,7 +102,7 @@ class Hourglass:
         x += (math.cos(turn) * across - math.sin(turn) * along) * scale
         y += (math.sin(turn) * across + math.cos(turn) * along) * scale
         r = scale * SIZE_UNIT * math.exp(float(best[-1]))
-        return Found(x, y, r, chance(best[1]), _shares(best[2:-1]), chance(best[0]))
+        return Found(x, y, r, chance(best[1]), shares_of(best[2:-1]), chance(best[0]))
 
 
 def _on_the_mean(seen: AnyFound, looks: Sequence[Found]) -> AnyFound:
@@ -109,7 +110,7 @@ def _on_the_mean(seen: AnyFound, looks: Sequence[Found]) -> AnyFound:
     odds = fmean(log_odds(look.confidence) for look in looks)
     shares = np.array([look.probabilities for look in looks], np.float32)
     said = np.log(np.maximum(shares, LEAST)).mean(axis=0)
-    return replace(seen, confidence=chance(odds), probabilities=_shares(said))
+    return replace(seen, confidence=chance(odds), probabilities=shares_of(said))
 
 
 def _placed(seen: AnyFound, looks: Sequence[Found]) -> AnyFound:
@@ -121,24 +122,9 @@ def _placed(seen: AnyFound, looks: Sequence[Found]) -> AnyFound:
     return replace(seen, x=x, y=y, r=r)
 
 
-def chance(logit: float) -> float:
-    """What is so likely by the logarithm of its odds."""
-    return 1 / (1 + math.exp(-float(logit)))
-
-
-def log_odds(share: float) -> float:
-    """The logarithm of the odds of something that is so likely (0 to 1); within 21 of 0."""
-    return math.log(max(share, 1e-9) / max(1 - share, 1e-9))
-
-
 def _away(heat: Floats) -> tuple[float, float]:
     """How far beside the middle of a few cells (logits, N by N) a face lies, in pixels across and along."""
     likely = 1 / (1 + np.exp(-heat))
     steps = (np.arange(len(heat)) - (len(heat) - 1) / 2) * STRIDE
     weight = float(likely.sum())
     return float(likely.sum(axis=0) @ steps) / weight, float(likely.sum(axis=1) @ steps) / weight
-
-
-def _shares(logits: Floats) -> tuple[float, ...]:
-    shares = np.exp(logits - logits.max())
-    return tuple((shares / shares.sum()).tolist())

@@ -17,9 +17,10 @@ import cv2
 import numpy as np
 
 from vision.crops import Place, resized
-from vision.finding.hourglass import Found, Hourglass, log_odds
+from vision.finding.hourglass import Found, Hourglass
 from vision.finding.spots import FINER, WIDEST, Places, apart, find_places
 from vision.forms import FORMS, PIPS
+from vision.odds import log_odds
 from vision.quantiles import median
 from vision.reading import Picture
 

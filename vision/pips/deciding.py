@@ -18,6 +18,7 @@ import numpy as np
 
 from vision.arrays import Doubles
 from vision.crops import Place
+from vision.odds import chance
 from vision.pips.bodies import Outline, Surroundings
 from vision.pips.circles import bend, circles_of
 from vision.pips.faces import Face, find_faces, inverse
@@ -38,7 +39,7 @@ class Limit:
 
     def grade(self, value: float) -> float:
         way = (value - self.limit) / self.softness
-        return 1 / (1 + math.exp(max(-30.0, min(30.0, -way if self.over else way))))
+        return chance(max(-30.0, min(30.0, way if self.over else -way)))
 
 
 # For one pip, two and three, four to six: what each number must keep to.

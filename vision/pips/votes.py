@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from vision.finding.hourglass import chance, log_odds
 from vision.finding.tops import Top
+from vision.odds import chance, log_odds
 from vision.pips import net
 from vision.pips.deciding import Counted
 from vision.reading import LEAST_R, SMALL_R

@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from vision.finding.hourglass import chance
+from vision.odds import chance
 from vision.pips.votes import ONE_LIKE_A_TOP, Vote, logit
 from vision.quantiles import median
 

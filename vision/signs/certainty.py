@@ -12,9 +12,9 @@ from collections.abc import Collection, Iterable, Sequence
 from vision.arrays import Floats
 from vision.colours import colourfulness
 from vision.drawings import UNMARKED
-from vision.finding.hourglass import log_odds
 from vision.finding.tops import Top
 from vision.forms import SHAPE_OF
+from vision.odds import log_odds
 from vision.reading import LEAST_R, SMALL_R
 from vision.signs.known import KnownFace, Named
 from vision.signs.marks import BARE, SHAPES, Mark

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vision.finding.hourglass import log_odds
 from vision.finding.tops import Top, shipped
+from vision.odds import log_odds
 from vision.reading import Picture
 from vision.signs.certainty import least_odds_of_d8, odds_of
 from vision.signs.marks import Mark

@@ -20,6 +20,7 @@ from vision import drawings
 from vision.arrays import Floats
 from vision.dice_sets import SETS, DiceSet, Kind
 from vision.drawings import UNMARKED
+from vision.odds import chance
 from vision.quantiles import median
 from vision.signs.marks import BARE, COLOURED, CROP, FACE, PLAIN, Mark
 from vision.signs.prints import Prints, overlaps, print_of_drawing
@@ -315,4 +316,4 @@ def _guesses(near: Sequence[Near], sure: float) -> tuple[Guess, ...]:
 def sureness(likeness: float, lead: float) -> float:
     """The chance (0 to 1) that a face of such likeness and lead is the right one."""
     near, ahead, offset = SURENESS
-    return 1 / (1 + math.exp(-(near * likeness + ahead * min(lead, FAR_AHEAD) + offset)))
+    return chance(near * likeness + ahead * min(lead, FAR_AHEAD) + offset)

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from vision.arrays import Floats
 from vision.crops import Place, by_angle, cut
 from vision.finding.loading import Net
+from vision.odds import shares_of
 from vision.quantiles import medians, quantile
 from vision.reading import Picture
 from vision.signs.frames import frame_colour
@@ -156,12 +157,6 @@ def _mark(crop: Picture, said: Floats) -> Mark:
     uneven, drawn = unevenness(crop), prints_of(crop, FACE * PLAIN[shape])
     frame = frame_colour(crop, FACE, body) if shape == "cube" else None
     return Mark(said[:LENGTH], shares_of(shapes), (), body, ink, around, uneven, drawn, frame)
-
-
-def shares_of(logits: Floats) -> tuple[float, ...]:
-    """What a net says of each of several things, as shares of 1."""
-    shares = np.exp(logits - logits.max())
-    return tuple((shares / shares.sum()).tolist())
 
 
 @functools.lru_cache(maxsize=1)

@@ -16,8 +16,9 @@ import numpy as np
 from vision.arrays import Floats
 from vision.crops import disc
 from vision.finding.loading import Net
+from vision.odds import shares_of
 from vision.reading import Picture
-from vision.signs.marks import CROP, FACE, NUMERALS, prepared, shares_of, unrolled
+from vision.signs.marks import CROP, FACE, NUMERALS, prepared, unrolled
 
 WEIGHTS = Path(__file__).parent.parent / "weights" / "numerals.onnx"
 # So much of a crop is looked at: from nearer each time, for some dice carry small numerals. One look is

@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.finding.made_up import scenes_of
 from vision.crops import Place
-from vision.finding.hourglass import Found, Hourglass, log_odds
+from vision.finding.hourglass import Found, Hourglass
 from vision.finding.spots import Places
 from vision.finding.tops import (
     LOOK,
@@ -28,6 +28,7 @@ from vision.finding.tops import (
     shipped,
 )
 from vision.forms import FORMS
+from vision.odds import log_odds
 from vision.rendering.scene import Image
 
 

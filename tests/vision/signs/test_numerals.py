@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from vision.arrays import Floats
+from vision.odds import shares_of
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
 from vision.rendering.signs import figures
-from vision.signs.marks import CROP, face_crop, shares_of, unrolled
+from vision.signs.marks import CROP, face_crop, unrolled
 from vision.signs.numerals import (
     BEYOND_DOUBT,
     LOOKS,
