@@ -15,8 +15,9 @@ from vision.colours import name_of, white_of
 from vision.crops import Place, resized
 from vision.dice_sets import DiceSet, dice_set
 from vision.finding.spots import ALIKE, apart
-from vision.finding.tops import BEYOND_DOUBT, LIKELY, Top, find_tops, look_again, seen_surely
-from vision.finding.tops import shipped as top_finder
+from vision.finding.top_finder import Top
+from vision.finding.top_finder import shipped as top_finder
+from vision.finding.tops import BEYOND_DOUBT, LIKELY, find_tops, look_again, seen_surely
 from vision.pips import net
 from vision.pips.by_hue import counted_by_hue
 from vision.pips.deciding import Counted, count_faces, top_faces

@@ -16,7 +16,8 @@ import numpy as np
 from vision import problems, profiles
 from vision.crops import is_cut_off
 from vision.dice_sets import DiceSet, Kind
-from vision.finding.tops import BEYOND_DOUBT, Top, find_tops, seen_surely
+from vision.finding.top_finder import Top
+from vision.finding.tops import BEYOND_DOUBT, find_tops, seen_surely
 from vision.highlights import is_burnt_out
 from vision.profiles import ENOUGH, Example, Profile
 from vision.reading import Message, Picture, Unusable

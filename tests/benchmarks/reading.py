@@ -28,7 +28,7 @@ from tests.benchmarks.counting import (
 from vision import read
 from vision.dice_sets import SETS
 from vision.files import read_picture
-from vision.finding import spots, tops
+from vision.finding import spots, top_finder
 from vision.pips import net
 from vision.signs import marks, numerals
 
@@ -86,7 +86,7 @@ def report(tallies: Mapping[tuple[str, str, bool], Tally], *, wrong: bool = Fals
 
 def use_weights(folder: Path) -> None:
     """Read with the nets in ``folder``, which may know less than the shipped ones."""
-    nets = (spots, net, tops, marks, numerals)
+    nets = (spots, net, top_finder, marks, numerals)
     found = [module for module in nets if (folder / module.WEIGHTS.name).is_file()]
     if not found:
         raise SystemExit(

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from vision import Reading, read, reader
-from vision.finding.tops import Top, find_tops
+from vision.finding.top_finder import Top
+from vision.finding.tops import find_tops
 from vision.pips.deciding import Counted
 from vision.pips.voting import Claim, by_one_net
 from vision.reader import claims_on

@@ -19,7 +19,7 @@ from tests.vision.test_kinds import BLUE, DAY, PINK, RIFF, YELLOW, lab
 from vision import read
 from vision.arrays import Floats
 from vision.dice_sets import DiceSet, Kind
-from vision.finding.tops import Top
+from vision.finding.top_finder import Top
 from vision.kinds import PERHAPS, RATHER, SURELY, fits_by_colour, is_told
 from vision.kinds_thrown import as_thrown, shared_out
 from vision.reading import DieSeen, Picture, Reading

@@ -14,7 +14,7 @@ from vision import Reading, UnknownDiceSet, read, reader
 from vision.arrays import Floats
 from vision.dice_sets import SETS, DiceSet, Kind
 from vision.files import read_picture
-from vision.finding.tops import THINGS, Top
+from vision.finding.top_finder import THINGS, Top
 from vision.pips.net import Candidate
 from vision.pips.votes import Vote
 from vision.pips.voting import by_one_net

@@ -10,7 +10,7 @@ from tests.vision.pips.made_up import TABLE
 from tests.vision.signs.made_up import mark
 from vision import read, reader
 from vision.dice_sets import SETS
-from vision.finding.tops import THINGS, Top
+from vision.finding.top_finder import THINGS, Top
 from vision.pips.net import Candidate
 from vision.pips.votes import WORTH_ASKING, Vote
 from vision.signs.face_read import FaceRead

@@ -18,7 +18,7 @@ import pytest
 from tests.vision.test_profiles import plain_crop
 from vision import drawings, durable, profiles, teaching
 from vision.dice_sets import DiceSet, dice_set
-from vision.finding.tops import Top
+from vision.finding.top_finder import Top
 from vision.profiles import BadProfile, Example, Profile
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render

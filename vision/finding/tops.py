@@ -1,32 +1,23 @@
-"""Where the top faces of dice of every form lie: cubes with pips or signs, d8s, tokens. Of what they show it
-tells pips alone.
-
-How its weights were made: ``docs/training.md``.
-"""
+"""Where the top faces of dice of every form lie in a picture: cubes with pips or signs, d8s, tokens."""
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from vision.crops import Place, resized
-from vision.finding.hourglass import Found, Hourglass
 from vision.finding.spots import FINER, WIDEST, Places, apart, find_places
-from vision.forms import FORMS, PIPS
+from vision.finding.top_finder import THINGS, Top, shipped
+from vision.forms import FORMS
 from vision.odds import log_odds
 from vision.quantiles import median
 from vision.reading import Picture
 
-WEIGHTS = Path(__file__).parent.parent / "weights" / "tops.onnx"
-THINGS = (*PIPS, "sign", "d8", "token")  # what the net tells apart: pips by their number, other dice by form
-LOOK = (140.0, 28.0)  # places are shown to it turned by so many degrees, at this r
 LEAST = 0.05  # confidence: what is less likely a top face is none
 # What is less surely one at a glance than the first looks from all sides should tell; what is less likely one
 # than the second is likelier none, and not worth that.
@@ -76,84 +67,6 @@ ON_IT = 1.6  # times as large is what a die may lie on
 # on a cube looks like one of these itself: then the cube is looked for.
 MAY_BE_WIDER, UNSURE, WIDER, HARDLY_WIDER = 0.04, 0.97, 1.5, 1.3
 CARRIERS = ("d8", "token")
-
-
-@dataclass(frozen=True)
-class Top:
-    """A top face: its middle ``x``, ``y`` and half its width ``r`` (of a d8 half an edge), in pixels.
-
-    ``confidence`` (0 to 1) says how surely it is one, ``things`` how likely each of :data:`THINGS` is,
-    ``middle`` how likely its middle lies where it was looked for, and not farther out, and ``blurred`` that
-    only a blurred look saw it.
-    """
-
-    x: float
-    y: float
-    r: float
-    confidence: float
-    things: dict[str, float]
-    middle: float = 1.0
-    blurred: bool = False
-
-    @functools.cached_property
-    def forms(self) -> dict[str, float]:
-        """How likely it is a cube with ``pips``, a cube with a ``sign``, a ``d8`` or a ``token``."""
-        others = {form: self.things[form] for form in THINGS[6:]}
-        return {"pips": sum(self.things[pip] for pip in PIPS), **others}
-
-    @property
-    def thing(self) -> str:
-        """The likeliest of :data:`THINGS`."""
-        return max(self.things, key=lambda thing: self.things[thing])
-
-    @property
-    def form(self) -> str:
-        """The likeliest form."""
-        forms = self.forms
-        return max(forms, key=lambda form: forms[form])
-
-
-class TopFinder:
-    """The net, loaded.
-
-    Raises FileNotFoundError when the weights are missing.
-    """
-
-    def __init__(self, weights: Path = WEIGHTS) -> None:
-        self._net = Hourglass(weights, LOOK)
-
-    def look_at(self, frame: Picture, places: Sequence[Place]) -> list[Top]:
-        """What each of the ``places`` in ``frame`` (BGR, 8 bit) shows, however little that is like a top."""
-        return [_top(one) for one in self._net.look_at(frame, places)]
-
-    def look_blurred(self, frame: Picture, place: Place) -> Top:
-        """The same of one place, by a look to which what is fine on it is lost."""
-        return _top(self._net.look_blurred(frame, place))
-
-    def look_around(self, frame: Picture, first: Top) -> Top:
-        """The same of where ``first`` was seen, looked at from three sides."""
-        return _said(first, self._net.look_around(frame, _as_found(first)))
-
-    def look_from_all_sides(self, frame: Picture, seen: Top) -> Top:
-        """The same of where ``seen`` was, shown just there, from all sides; and where they see it."""
-        return _said(seen, self._net.look_from_all_sides(frame, _as_found(seen)))
-
-
-def _top(found: Found) -> Top:
-    return Top(found.x, found.y, found.r, found.confidence, _things(found), found.middle)
-
-
-def _things(found: Found) -> dict[str, float]:
-    return dict(zip(THINGS, found.probabilities, strict=True))
-
-
-def _as_found(top: Top) -> Found:
-    return Found(top.x, top.y, top.r, top.confidence, tuple(top.things.values()))
-
-
-def _said(top: Top, found: Found) -> Top:
-    confidence, things = found.confidence, _things(found)
-    return replace(top, x=found.x, y=found.y, r=found.r, confidence=confidence, things=things)
 
 
 class _Look(NamedTuple):
@@ -481,9 +394,3 @@ def _no_surer(second: _Look, first: _Look) -> _Look:
 
 def _worth(look: _Look) -> float:
     return look.worth
-
-
-@functools.lru_cache(maxsize=1)
-def shipped() -> TopFinder:
-    """The finder with the weights that come along."""
-    return TopFinder(WEIGHTS)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from vision.finding.tops import Top
+from vision.finding.top_finder import Top
 from vision.odds import chance, log_odds
 from vision.pips import net
 from vision.pips.deciding import Counted

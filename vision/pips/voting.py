@@ -18,7 +18,7 @@ import numpy as np
 
 from vision.arrays import Doubles
 from vision.crops import WHOLE, cut, disc, is_cut_off
-from vision.finding.tops import Top
+from vision.finding.top_finder import Top
 from vision.forms import PIPS
 from vision.highlights import BURNT, ROUND_EDGE, has_highlight, is_burnt_out
 from vision.pips import net

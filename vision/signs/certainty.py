@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from vision.arrays import Floats
 from vision.colours import colourfulness
 from vision.drawings import UNMARKED
-from vision.finding.tops import Top
+from vision.finding.top_finder import Top
 from vision.forms import SHAPE_OF
 from vision.odds import log_odds
 from vision.reading import LEAST_R, SMALL_R

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vision.dice_sets import Kind
-from vision.finding.tops import Top
+from vision.finding.top_finder import Top
 from vision.signs.known import is_bare
 from vision.signs.marks import Mark
 

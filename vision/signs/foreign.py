@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vision.finding.tops import Top, shipped
+from vision.finding.top_finder import Top, shipped
 from vision.odds import log_odds
 from vision.reading import Picture
 from vision.signs.certainty import least_odds_of_d8, odds_of

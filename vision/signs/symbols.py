@@ -13,7 +13,7 @@ from vision.arrays import Floats
 from vision.colours import colourfulness
 from vision.crops import Place, is_cut_off
 from vision.dice_sets import DiceSet, Kind
-from vision.finding.tops import Top
+from vision.finding.top_finder import Top
 from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, is_told, light_of
 from vision.reading import Picture
 from vision.signs import numerals

@@ -11,7 +11,8 @@ import functools
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from vision.finding.tops import THINGS, find_tops
+from vision.finding.top_finder import THINGS
+from vision.finding.tops import find_tops
 from vision.reading import Picture
 from vision.rendering.scene import floats
 from vision.signs.marks import face_crop

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.finding import spots, tops
+from vision.finding import spots, top_finder
 from vision.finding.spots import find_places
-from vision.finding.tops import THINGS
+from vision.finding.top_finder import THINGS
 from vision.forms import PIPS
 from vision.pips import net
 from vision.rendering import Label, random_scene, render
@@ -112,7 +112,7 @@ RECIPES = {
         3000,
     ),
     "tops": Recipe(
-        tops.WEIGHTS,
+        top_finder.WEIGHTS,
         len(THINGS),
         thing_of,
         (0.2, 0.33, 0.27, 0.12, 0.08),
@@ -122,7 +122,7 @@ RECIPES = {
         2e-3,
         1000,
         2500,
-        tops.LOOK[1],
+        top_finder.LOOK[1],
         4000,
     ),
 }

@@ -17,7 +17,7 @@ import cv2
 import torch
 from torch import nn
 
-from vision.finding import tops
+from vision.finding import top_finder
 from vision.pips import net
 from vision.training.doubted import Weighed, doubted_photographed, doubted_pictured, doubted_rendered
 from vision.training.pictures import pool_of, traced
@@ -74,9 +74,9 @@ def main(
         weighed = list(chain.from_iterable(chain(drawn, shown)))
     if photos is not None:
         if unseen is not None:
-            net.WEIGHTS, tops.WEIGHTS = unseen / net.WEIGHTS.name, unseen / tops.WEIGHTS.name
+            net.WEIGHTS, top_finder.WEIGHTS = unseen / net.WEIGHTS.name, unseen / top_finder.WEIGHTS.name
             net.shipped.cache_clear()
-            tops.shipped.cache_clear()
+            top_finder.shipped.cache_clear()
         weighed += doubted_photographed(photos)
     right = sum(is_right for _, is_right in weighed)
     click.echo(f"{len(weighed)} dice that the rules doubt, {right} of them right")

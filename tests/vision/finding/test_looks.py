@@ -12,12 +12,8 @@ from tests.vision.finding.made_up import scenes_of
 from vision.crops import Place
 from vision.finding.hourglass import Found, Hourglass
 from vision.finding.spots import Places
+from vision.finding.top_finder import LOOK, THINGS, WEIGHTS, Top, TopFinder
 from vision.finding.tops import (
-    LOOK,
-    THINGS,
-    WEIGHTS,
-    Top,
-    TopFinder,
     _Look,
     _placed_better,
     _seen_better,

@@ -13,18 +13,8 @@ from vision import reader
 from vision.crops import Place
 from vision.dice_sets import SETS
 from vision.finding.spots import Places
-from vision.finding.tops import (
-    THINGS,
-    Top,
-    TopFinder,
-    _Look,
-    _on_top,
-    _second_look,
-    _without_parts,
-    find_tops,
-    look_again,
-    shipped,
-)
+from vision.finding.top_finder import THINGS, Top, TopFinder
+from vision.finding.tops import _Look, _on_top, _second_look, _without_parts, find_tops, look_again, shipped
 from vision.forms import FORMS
 from vision.reading import Picture
 from vision.rendering import Label, render

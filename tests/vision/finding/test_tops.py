@@ -17,17 +17,8 @@ from vision import read
 from vision.crops import Place
 from vision.finding.hourglass import Hourglass
 from vision.finding.spots import FINER, SCALES, Places
-from vision.finding.tops import (
-    THINGS,
-    Top,
-    TopFinder,
-    _as_large_as_dice,
-    _Look,
-    _lying_on,
-    _without_trays,
-    find_tops,
-    shipped,
-)
+from vision.finding.top_finder import THINGS, Top, TopFinder
+from vision.finding.tops import _as_large_as_dice, _Look, _lying_on, _without_trays, find_tops, shipped
 from vision.rendering import Camera, Die, Ground, Label, Scene, render
 from vision.rendering.scene import Image
 

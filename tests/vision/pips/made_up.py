@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.finding.tops import THINGS, Top
+from vision.finding.top_finder import THINGS, Top
 from vision.pips.deciding import Counted, count_faces, top_faces
 from vision.pips.net import Candidate
 from vision.pips.votes import Vote

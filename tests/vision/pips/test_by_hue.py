@@ -8,7 +8,7 @@ import pytest
 
 from vision import reader
 from vision.arrays import Floats
-from vision.finding.tops import THINGS, Top
+from vision.finding.top_finder import THINGS, Top
 from vision.pips.by_hue import counted_by_hue
 from vision.pips.deciding import Counted, count_faces, top_faces
 from vision.pips.net import Candidate

@@ -12,7 +12,7 @@ from tests.vision.pips.made_up import only, says
 from tests.vision.signs.made_up import mark
 from vision.crops import Place
 from vision.dice_sets import Kind
-from vision.finding.tops import THINGS, Top
+from vision.finding.top_finder import THINGS, Top
 from vision.pips.dominoes import is_half_of_domino
 from vision.pips.voting import vote
 from vision.reader import _asked_on_domino

@@ -10,7 +10,7 @@ import pytest
 from tests.vision.signs.made_up import mark
 from vision import read
 from vision.crops import Place
-from vision.finding.tops import Top
+from vision.finding.top_finder import Top
 from vision.reading import Picture
 from vision.rendering import Camera, Ground, Scene, render
 from vision.signs.foreign import may_be_foreign

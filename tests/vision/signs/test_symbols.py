@@ -12,7 +12,7 @@ import pytest
 from tests.vision.signs.made_up import BLACK, FACES, GREY, WHITE, YELLOW, SaysAlways, direction, face, mark
 from vision.arrays import Floats
 from vision.dice_sets import DiceSet, Kind
-from vision.finding.tops import Top
+from vision.finding.top_finder import Top
 from vision.kinds import HARDLY, NOT, PERHAPS, SURELY, Light, fits_by_colour
 from vision.signs.face_read import FaceRead
 from vision.signs.known import TOO_ALIKE, KnownFace, named, nearness

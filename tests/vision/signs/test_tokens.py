@@ -11,7 +11,7 @@ import pytest
 from tests.vision.signs.made_up import GREY, SaysAlways, face, mark
 from vision.arrays import Floats
 from vision.dice_sets import DiceSet, Kind
-from vision.finding.tops import Top
+from vision.finding.top_finder import Top
 from vision.signs.among_others import _of_one_size
 from vision.signs.face_read import FaceRead
 from vision.signs.known import KnownFace

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.finding.tops import THINGS
+from vision.finding.top_finder import THINGS
 from vision.rendering.scene import Image, Pips, floats
 from vision.training.d8_photographs import PLACES, placed
 from vision.training.marks import carried

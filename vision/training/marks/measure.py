@@ -9,7 +9,7 @@ import numpy as np
 
 from vision import drawings
 from vision.dice_sets import DiceSet, Kind
-from vision.finding.tops import THINGS, Top
+from vision.finding.top_finder import THINGS, Top
 from vision.profiles import Example, Profile, known_faces
 from vision.rendering import Die, Label, Scene, render
 from vision.rendering.random_scenes import random_camera, random_die, random_ground, random_light
