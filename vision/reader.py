@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from operator import attrgetter
 from time import perf_counter
 
@@ -16,15 +15,13 @@ from vision.crops import Place, resized
 from vision.dice_sets import DiceSet, dice_set
 from vision.finding.spots import ALIKE, apart
 from vision.finding.top_finder import Top
-from vision.finding.top_finder import shipped as top_finder
 from vision.finding.tops import BEYOND_DOUBT, LIKELY, find_tops, look_again, seen_surely
-from vision.pips import net
-from vision.pips.by_hue import counted_by_hue
-from vision.pips.deciding import Counted, count_faces, top_faces
+from vision.pips.body_colours import body_colour
+from vision.pips.claims import claims_on
 from vision.pips.dominoes import is_half_of_domino
 from vision.pips.naming import StandIn, face_of, stand_ins
 from vision.pips.votes import Vote
-from vision.pips.voting import Claim, body_colour, by_one_net, is_clear, is_counted, vote
+from vision.pips.voting import vote
 from vision.reading import LONGEST_SIDE, DieSeen, Picture, Problem, Reading
 from vision.sharpness import SHARP, blur_of
 from vision.signs.face_read import FaceRead
@@ -40,8 +37,6 @@ WORTH_A_WORD = 0.3
 HARDLY_A_TOP, LIKE_A_DIE = 0.1, 0.92
 # Where symbols are looked for as well, from this share on a die may be one with pips.
 MAY_BE_PIPS = 0.3
-# What both nets together take for a top face less surely than this is not worth the counting of its pips.
-WORTH_COUNTING = 0.2
 
 
 def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None = None) -> Reading:
@@ -224,38 +219,6 @@ def _is_sign(sign: FaceRead, votes: Sequence[Vote]) -> bool:
     if by_pips is None or sign.certain or sign.top.forms["sign"] > sign.top.forms["pips"]:
         return True
     return sign.likely > by_pips.sureness
-
-
-def claims_on(picture: Picture, tops: Sequence[Top]) -> tuple[list[Claim], list[Counted]]:
-    """What both nets say of top faces, and where pips were counted.
-
-    What is not both, clear at a glance and counted beyond doubt, is looked at from three sides by each net.
-    """
-    look = partial(_by_pips, picture)
-    clear = [is_clear(top) for top in tops]
-    seen = [by_one_net(top) if at_once else look(top) for top, at_once in zip(tops, clear, strict=True)]
-    worth = [top.confidence + one.confidence > WORTH_COUNTING for top, one in zip(tops, seen, strict=True)]
-    likely = [(one.x, one.y, one.r) for one, is_worth in zip(seen, worth, strict=True) if is_worth]
-    height, width = picture.shape[:2]
-    counted = top_faces(count_faces(picture, likely), (width, height)) if likely else []
-    claims = []
-    for top, one, at_once, is_worth in zip(tops, seen, clear, worth, strict=True):
-        if at_once and is_counted(top, counted):
-            claims.append((top, one))
-            continue
-        # Where the counting is of another mind the net that was not asked is, after all.
-        by_pips = look(top) if at_once else one
-        claims.append(_looked_around(picture, top, by_pips) if is_worth else (top, by_pips))
-    return claims, [*counted, *counted_by_hue(picture, claims, counted)]
-
-
-def _looked_around(picture: Picture, top: Top, by_pips: net.Candidate) -> Claim:
-    return top_finder().look_around(picture, top), net.shipped().look_around(picture, by_pips)
-
-
-def _by_pips(picture: Picture, top: Top) -> net.Candidate:
-    (seen,) = net.shipped().look_at(picture, [(top.x, top.y, top.r)])
-    return seen
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ import pytest
 from vision import Reading, read, reader
 from vision.finding.top_finder import Top
 from vision.finding.tops import find_tops
-from vision.pips.deciding import Counted
-from vision.pips.voting import Claim, by_one_net
-from vision.reader import claims_on
+from vision.pips.claims import by_one_net, claims_on
+from vision.pips.counting import Counted
+from vision.pips.net import Claim
 from vision.reading import Picture
 from vision.rendering import Camera, Ground, Scene, render
 from vision.simulated_dice import Body, rendered

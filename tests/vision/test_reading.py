@@ -15,9 +15,10 @@ from vision.arrays import Floats
 from vision.dice_sets import SETS, DiceSet, Kind
 from vision.files import read_picture
 from vision.finding.top_finder import THINGS, Top
+from vision.pips import claims
+from vision.pips.claims import by_one_net
 from vision.pips.net import Candidate
 from vision.pips.votes import Vote
-from vision.pips.voting import by_one_net
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
 from vision.signs.face_read import FaceRead
@@ -243,7 +244,7 @@ def test_what_may_be_pips_is_read_as_a_sign_where_nobody_counts_pips(monkeypatch
     read_as: list[Sequence[Top]] = []
     monkeypatch.setattr(reader, "find_tops", lambda *_: [top])
     monkeypatch.setattr(reader, "read_faces", lambda picture, tops, *others: read_as.append(tops) or [])
-    monkeypatch.setattr(reader, "_looked_around", lambda picture, *seen: seen)
+    monkeypatch.setattr(claims, "_looked_around", lambda picture, *seen: seen)
     read(table(ground="felt"), "riff_in_time")
     assert read_as == [[top]]
     like_pips = replace(top, things=shares | {"1": 0.8, "sign": 0.2})
@@ -259,8 +260,8 @@ def test_what_is_not_clear_at_a_glance_is_looked_at_from_three_sides(
     pip_colour: tuple[float, float, float], again: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked = []
-    around = reader._looked_around
-    monkeypatch.setattr(reader, "_looked_around", lambda *seen: looked.append(seen) or around(*seen))
+    around = claims._looked_around
+    monkeypatch.setattr(claims, "_looked_around", lambda *seen: looked.append(seen) or around(*seen))
     die = Die(face="4", x=300, y=200, size=56, colour=(240.0, 240.0, 240.0), pip_colour=pip_colour)
     read(table(die), "d6")
     assert bool(looked) == again
@@ -403,7 +404,7 @@ def test_the_net_for_pips_is_asked_only_where_the_other_and_the_counting_leave_a
     def says(face: str, sure: float) -> Top:
         return Top(320, 240, 28, 0.999, dict.fromkeys(THINGS, 0.0) | {face: sure, "sign": 1 - sure})
 
-    monkeypatch.setattr(reader, "_by_pips", look)
+    monkeypatch.setattr(claims, "_by_pips", look)
     four = table(Die(face="4", x=320, y=240, size=56, angle=20))
     for top, times in ((says("4", 0.998), 0), (says("5", 0.998), 1), (says("4", 0.97), 1)):
         asked.clear()

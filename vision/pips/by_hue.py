@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 
 from vision.crops import Place, cut, is_cut_off
-from vision.pips.deciding import Counted, count_faces, top_faces
-from vision.pips.voting import Claim, counted_at
+from vision.pips.counting import Counted, count_faces, counted_at, top_faces
+from vision.pips.net import Claim
 from vision.reading import Picture
 
 # How far around a place it is looked at, in r; where of that its body is seen; and the grey levels of a step

@@ -11,8 +11,8 @@ import numpy as np
 
 from vision.dice_sets import DiceSet, Kind
 from vision.kinds import SURELY, fits_by_colour, light_of
+from vision.pips.body_colours import body_colour, has_light_pips
 from vision.pips.votes import Vote
-from vision.pips.voting import body_colour, has_light_pips
 from vision.reading import Picture
 
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.crops import Place
 from vision.finding.hourglass import Found, Hourglass
+from vision.finding.top_finder import Top
 from vision.reading import Picture
 
 WEIGHTS = Path(__file__).parent.parent / "weights" / "d6.onnx"
@@ -26,6 +27,10 @@ class Candidate(Found):
     def face(self) -> int:
         """The likeliest face, 1 to 6."""
         return int(np.argmax(self.probabilities)) + 1
+
+
+# What the net for all forms and this one say of a place.
+Claim = tuple[Top, Candidate]
 
 
 class FaceReader:

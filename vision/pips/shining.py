@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.crops import Place, cut
-from vision.pips.deciding import Counted
+from vision.pips.counting import Counted
 from vision.pips.face_marks import marks_on
 from vision.pips.faces import PATTERN
 from vision.reading import Picture

@@ -1,4 +1,4 @@
-"""What three readers say together of one die with pips: one counts them (`deciding.py`), two are nets
+"""What three readers say together of one die with pips: one counts them (`counting.py`), two are nets
 (`net.py`, `tops.py`).
 
 How sure they are together is one number, fitted to what they said of photographs that the nets had never
@@ -11,11 +11,12 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal
 
 from vision.finding.top_finder import Top
 from vision.odds import chance, log_odds
 from vision.pips import net
-from vision.pips.deciding import Counted
+from vision.pips.counting import Counted
 from vision.reading import LEAST_R, SMALL_R
 
 # From this sureness on a die is certain, should nothing contest it; where the counting rather sees another
@@ -83,6 +84,22 @@ GOING_ON = MORE_MARKS | {"continued"}
 SURELY_TOP = 4.0
 
 Chances = dict[int, float]
+# What may contest a die: the rules of `rules.py`, what `voting.py` asks at last, and other dice.
+Rule = Literal[
+    "soft side",
+    "lamps",
+    "ball",
+    "card",
+    "button",
+    "covered",
+    "shines through",
+    "cut off",
+    "beside",
+    "domino",
+    "ground",
+    "hardly",
+    "odd size",
+]
 
 
 @dataclass(frozen=True)
@@ -90,7 +107,7 @@ class Vote:
     """A die with pips as the readers see it: `top` and `seen` by the nets, `counted` where pips were counted.
 
     `doubts` are what speaks against the face that was counted. The rules that contest it are `against` it, by
-    name: it may be the side of a die, not seen whole, a ball, its pips lamps (`voting.py`). Among dice
+    name: it may be the side of a die, not seen whole, a ball, its pips lamps (`rules.py`). Among dice
     `with_signs` it may be one of these. A `large_one` is seen, but too large to be counted. `weighed` is how
     surely it is a top face that shows `face`, 0 to 1, by all that is known of it, where the rules doubt it
     and that is enough (`weighing.py`).
@@ -100,7 +117,7 @@ class Vote:
     seen: net.Candidate
     counted: Counted | None
     doubts: frozenset[str]
-    against: frozenset[str] = frozenset()
+    against: frozenset[Rule] = frozenset()
     with_signs: bool = False
     large_one: bool = False
     weighed: float = 0.0
@@ -221,7 +238,7 @@ class Vote:
         """May it be taken without asking?"""
         return self._is_beyond_doubt or self.weighed > WEIGHS_ENOUGH
 
-    def in_doubt(self, rule: str) -> Vote:
+    def in_doubt(self, rule: Rule) -> Vote:
         """The same, never certain: the ``rule`` contests it, whatever it weighs."""
         return replace(self, against=self.against | {rule}, weighed=0.0)
 

@@ -1,6 +1,6 @@
 """How surely a doubted die shows its face, by all that is known of it.
 
-The rules (`votes.py`, `voting.py`) each know one thing that looks like a die and is none. Most dice that one
+The rules (`votes.py`, `rules.py`) each know one thing that looks like a die and is none. Most dice that one
 of them doubts are dice all the same, and show what the nets say. What tells these from the others is weighed
 here: how sure both nets are, whether it is as large as the certain dice beside it, how the camera sees them.
 """
@@ -12,14 +12,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from vision.odds import chance
-from vision.pips.votes import ONE_LIKE_A_TOP, Vote, logit
+from vision.pips.votes import ONE_LIKE_A_TOP, Rule, Vote, logit
 from vision.quantiles import median
 
 # What hardly looks like a top face to the net that doubts more (a logit) is not worth it.
 WORTH_WEIGHING = 0.0
 # Asked about, whatever the nets say: pips that may be those of an underside, a side in a soft picture, and a
 # lone dot that may be a candy's lamp, a ball's or a button's.
-NEVER, NEVER_A_ONE = frozenset({"shines through", "soft side"}), frozenset({"lamps", "ball", "button"})
+NEVER: frozenset[Rule] = frozenset({"shines through", "soft side"})
+NEVER_A_ONE: frozenset[Rule] = frozenset({"lamps", "ball", "button"})
 # Nearer to a certain top, in its r, no other top lies, but sides do, where a camera looks at a slant: of some
 # 1,900 dice beside certain ones, in photographs and path-traced pictures, the nearest came to 1.72.
 NO_OTHER_TOP = 1.6

@@ -11,9 +11,10 @@ import numpy as np
 from vision.dice_sets import SETS
 from vision.files import read_picture
 from vision.finding.tops import LIKELY, find_tops
+from vision.pips.claims import claims_on
 from vision.pips.voting import judge
 from vision.pips.weighing import evidence, may_be_weighed
-from vision.reader import as_read, claims_on
+from vision.reader import as_read
 from vision.reading import Picture
 from vision.rendering import Label, random_scene, render
 from vision.rendering.scene import floats

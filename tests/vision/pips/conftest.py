@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.vision.pips.made_up import counted_on
-from vision.pips.deciding import Counted
+from vision.pips.counting import Counted
 
 
 @pytest.fixture(scope="module")

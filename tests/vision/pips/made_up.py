@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from vision.finding.top_finder import THINGS, Top
-from vision.pips.deciding import Counted, count_faces, top_faces
-from vision.pips.net import Candidate
+from vision.pips.counting import Counted, count_faces, top_faces
+from vision.pips.net import Candidate, Claim
 from vision.pips.votes import Vote
-from vision.pips.voting import Claim, vote
+from vision.pips.voting import vote
 from vision.rendering import Camera, Die, Ground, Scene, render
 from vision.rendering.scene import Image
 

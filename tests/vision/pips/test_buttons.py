@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.pips.buttons import is_button
-from vision.pips.deciding import count_faces
+from vision.pips.counting import count_faces
 from vision.reading import Picture
 
 SIDE, MIDDLE, HALF = 160, 80, 34

@@ -6,13 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import reader
 from vision.arrays import Floats
 from vision.finding.top_finder import THINGS, Top
+from vision.pips import claims
 from vision.pips.by_hue import counted_by_hue
-from vision.pips.deciding import Counted, count_faces, top_faces
-from vision.pips.net import Candidate
-from vision.pips.voting import Claim
+from vision.pips.counting import Counted, count_faces, top_faces
+from vision.pips.net import Candidate, Claim
 from vision.reading import Picture
 
 SIDE, MIDDLE, R = 240, 120, 40
@@ -97,5 +96,5 @@ def test_who_reads_dice_takes_them_beside_what_was_counted_by_lightness(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (four,) = counted_by_hue(marbled("4"), [claim("4", "4")], [])
-    monkeypatch.setattr(reader, "counted_by_hue", lambda picture, claims, counted: [four])
-    assert reader.claims_on(marbled("4"), []) == ([], [four])
+    monkeypatch.setattr(claims, "counted_by_hue", lambda picture, claims, counted: [four])
+    assert claims.claims_on(marbled("4"), []) == ([], [four])

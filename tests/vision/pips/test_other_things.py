@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.pips.made_up import TABLE, ask, counted_on, only, picture_of, says
-from vision.pips.deciding import Counted, count_faces, top_faces
+from vision.pips.counting import Counted, count_faces, top_faces
 from vision.pips.votes import RATHER_SEEN, Vote
 from vision.pips.voting import vote
 from vision.rendering.scene import Image

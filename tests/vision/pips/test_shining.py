@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.pips.made_up import only, says
-from vision.pips.deciding import Counted, count_faces, top_faces
+from vision.pips.counting import Counted, count_faces, top_faces
 from vision.pips.shining import is_of_two_colours, may_shine_through
 from vision.pips.voting import vote
 from vision.reading import Picture

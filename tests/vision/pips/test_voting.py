@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from tests.vision.pips.made_up import TABLE, ask, counted_on, only, picture_of, says
-from vision.pips.deciding import Counted, compare_slants, count_faces, top_faces
+from vision.pips.body_colours import body_colour
+from vision.pips.claims import by_one_net, is_clear, is_counted
+from vision.pips.counting import Counted, compare_slants, count_faces, top_faces
 from vision.pips.votes import CERTAIN, CERTAIN_AGAINST
-from vision.pips.voting import SMEARED, body_colour, by_one_net, is_clear, is_counted, judge, vote
+from vision.pips.voting import SMEARED, judge, vote
 
 
 def test_a_face_that_all_name_is_certain(four: Counted) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.pips.made_up import says
 from vision.finding.top_finder import Top
-from vision.pips.deciding import Counted
+from vision.pips.counting import Counted
 from vision.pips.votes import WEIGHS_ENOUGH, Vote
 from vision.pips.weighing import USUAL, WEIGHTS, View, chance_of, evidence, may_be_weighed, weigh
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.crops import Place
-from vision.pips.deciding import count_faces, top_faces
+from vision.pips.counting import count_faces, top_faces
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
 

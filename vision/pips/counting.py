@@ -18,6 +18,7 @@ import numpy as np
 
 from vision.arrays import Doubles
 from vision.crops import Place
+from vision.finding.top_finder import Top
 from vision.odds import chance
 from vision.pips.bodies import Outline, Surroundings
 from vision.pips.circles import bend, circles_of
@@ -394,3 +395,15 @@ def _share_an_edge(one: Counted, other: Counted) -> bool:
     return bool(
         abs(offset[across]) < 1.0 and (along > 0.95).any() and 0.7 < edges[across][along.argmax()] < 1.4
     )
+
+
+def counted_at(top: Top, counted: Sequence[Counted]) -> Counted | None:
+    """What was counted on the face that a net sees, if anything was."""
+    nearest = min(counted, key=lambda face: _apart(face, top), default=None)
+    if nearest is None or _apart(nearest, top) > 0.6 * max(top.r, 0.8 * nearest.r):
+        return None
+    return nearest
+
+
+def _apart(face: Counted, top: Top) -> float:
+    return math.hypot(face.face.x - top.x, face.face.y - top.y)
