@@ -18,6 +18,7 @@ from tests.vision.signs.made_up import SaysAlways, face, mark
 from tests.vision.test_kinds import BLUE, DAY, PINK, RIFF, YELLOW, lab
 from vision import read
 from vision.arrays import Floats
+from vision.asked import Asked
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.top_finder import Top
 from vision.kinds import PERHAPS, RATHER, SURELY, fits_by_colour, is_told
@@ -189,7 +190,7 @@ def signs(thrown: Mapping[str, int] | None) -> list[tuple[str, bool]]:
     sign = dict.fromkeys(map(str, range(1, 7)), 0.0) | {"sign": 1.0, "d8": 0.0, "token": 0.0}
     tops = [Top(80 + 100 * number, 100, 20, 0.998, sign) for number in range(3)]
     seen = SaysAlways(*(mark(1, body=body) for body in (YELLOW, BLUE, DUSKY)))
-    read = read_faces(GROUND, tops, COLOURS, COLOURS.shown, thrown, reader=seen)
+    read = read_faces(GROUND, tops, Asked(COLOURS, COLOURS.shown, thrown), reader=seen)
     return [(one.kind.name, one.certain) for one in read]
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from vision.arrays import Floats
+from vision.asked import Asked
 from vision.colours import colourfulness
 from vision.crops import Place, is_cut_off
 from vision.dice_sets import DiceSet, Kind
@@ -24,7 +25,7 @@ from vision.signs.edges import edge_colour
 from vision.signs.face_read import FaceRead
 from vision.signs.foreign import may_be_foreign
 from vision.signs.frames import STICKER
-from vision.signs.known import Guess, KnownFace, Named, Near, is_told_apart, named, nearness
+from vision.signs.known import Guess, Named, Near, is_told_apart, named, nearness
 from vision.signs.marks import FACE, Mark, MarkReader, face_crop, shipped
 from vision.signs.numerals import NUMERAL_SURELY, is_sure_numeral
 from vision.signs.teeth import teeth_of
@@ -46,34 +47,32 @@ NOT_THERE, SURELY_THERE = 0.9, 0.5
 def read_faces(
     picture: Picture,
     tops: Sequence[Top],
-    dice: DiceSet,
-    faces: Sequence[KnownFace],
-    expected: Mapping[str, int] | None = None,
+    asked: Asked,
     before: Sequence[FaceRead] = (),
     reader: MarkReader | None = None,
 ) -> list[FaceRead]:
-    """What lies at each of the ``tops`` in ``picture`` (BGR); ``faces`` are those that the dice may show.
+    """What lies at each of the ``tops`` in ``picture`` (BGR).
 
     Tops of a form that no kind of the set has are left out. Where some were read ``before`` at the same
     places they are not looked at again.
     """
-    shapes = {kind.shape for kind in dice.kinds}
+    shapes = {kind.shape for kind in asked.dice.kinds}
     there = [top for top in tops if share_of(top, shapes) > LEAST_SHARE]
     marks = {_place(face.top): face.mark for face in before}
     new = [top for top in there if _place(top) not in marks]
-    seen = _marks(picture, new, dice, faces, reader or shipped())
+    seen = _marks(picture, new, asked, reader or shipped())
     marks |= {_place(top): mark for top, mark in zip(new, seen, strict=True)}
     marked = [
         (top, marks[_place(top)])
         for top in there
         if marks[_place(top)].share("nothing") < NOT_THERE or top.confidence > SURELY_THERE
     ]
-    near = [nearness(mark, faces) for _, mark in marked]
-    fits = _fits(picture, marked, near, dice, faces, expected)
+    near = [nearness(mark, asked.faces) for _, mark in marked]
+    fits = _fits(picture, marked, near, asked)
     seen_on = lightest_marked(marked)
     read = []
     for (top, mark), those_near, fit in zip(marked, near, fits, strict=True):
-        face = _face(top, mark, those_near, dice, faces, expected, fit, seen_on)
+        face = _face(top, mark, those_near, asked, fit, seen_on)
         if face is not None:
             certain = face.certain and not is_cut_off(picture, (top.x, top.y, top.r))
             if certain and face.kind.shape == "d8":
@@ -81,25 +80,24 @@ def read_faces(
             likeness = _likeness(those_near)
             likely = _is_a_die(top, mark, face.kind.shape, likeness)
             read.append(replace(face, certain=certain, likely=likely, likeness=likeness))
-    return believed_together(read, told=expected is not None)
+    return believed_together(read, told=asked.thrown is not None)
 
 
 def _place(top: Top) -> Place:
     return top.x, top.y, top.r
 
 
-def _marks(
-    picture: Picture, tops: Sequence[Top], dice: DiceSet, faces: Sequence[KnownFace], reader: MarkReader
-) -> list[Mark]:
+def _marks(picture: Picture, tops: Sequence[Top], asked: Asked, reader: MarkReader) -> list[Mark]:
     """What lies at each of the tops; a bare face without a lamp that it mirrors. Of dice with numerals also
     which it is, of tokens their teeth.
     """
+    dice = asked.dice
     crops = [face_crop(picture, (top.x, top.y, top.r)) for top in tops]
     seen = reader.marks_of(crops)
     if dice.has_numerals:
         reads = numerals.shipped().chances
         seen = [replace(mark, numerals=reads(crop)) for mark, crop in zip(seen, crops, strict=True)]
-    carried = {kind.shape: may_carry(dice, kind.shape, faces) for kind in dice.kinds}
+    carried = {kind.shape: may_carry(dice, kind.shape, asked.faces) for kind in dice.kinds}
     shapes = [_shape(top, dice) for top in tops]
     seen = [
         without_lamp(mark, crop, carried[shape], reader)
@@ -120,18 +118,16 @@ def _face(
     top: Top,
     mark: Mark,
     near: Sequence[Near],
-    dice: DiceSet,
-    faces: Sequence[KnownFace],
-    expected: Mapping[str, int] | None,
+    asked: Asked,
     fits: Mapping[str, float],
     seen_on: float,
 ) -> FaceRead | None:
     """What one face is, which is ``near`` to known ones; ``fits`` are those of the kinds by its body's
     colour, none where it tells nothing, and ``seen_on`` the lightest token on which a mark is seen.
     """
-    shape = _shape(top, dice)
-    kinds = [kind for kind in dice.kinds if kind.shape == shape]
-    thrown = [kind for kind in kinds if expected and expected.get(kind.name, 0) > 0]
+    shape = _shape(top, asked.dice)
+    kinds = [kind for kind in asked.dice.kinds if kind.shape == shape]
+    thrown = [kind for kind in kinds if asked.was_thrown(kind)]
     if len(thrown) == 1 and len(thrown) < len(kinds):
         # They may be of any colour, but what shows a face that they hardly carry is another kind's.
         kinds, fits = thrown, {}
@@ -148,37 +144,41 @@ def _face(
     if found is None:
         return None
     kind = _kind_of(found, likely, fits, thrown)
-    sure_kind = _is_sure(kind, found, kinds, fits) or _drawn_alone(kind, found, kinds, near, dice)
+    sure_kind = _is_sure(kind, found, kinds, fits) or _drawn_alone(kind, found, kinds, near, asked.dice)
     chances: dict[str, float] = {}
     for guess in found.guesses:
         if kind.has(guess.face):
             chances[guess.face] = chances.get(guess.face, 0.0) + guess.chance
-    of_no_kind = max(fits.values(), default=SURELY) == NOT
     certain = (
         sure_kind
-        # Plain things are of any colour: one of which no light makes any kind's is none of the dice.
-        and not (of_no_kind and found.is_bare)
-        and (not (told or of_no_kind) or found.likeness > WHATEVER_COLOUR[shape])
-        and (not told or _may_be_seen_so(kind, mark, dice, fits))
-        and is_certain(top, mark, shape, found, faces, seen_on)
-        and not _is_misjudged(found, near, [kind.name for kind in dice.kinds], likely)
+        and _may_be_of_it(kind, mark, found, asked.dice, fits, told=told)
+        and is_certain(top, mark, shape, found, asked.faces, seen_on)
+        and not _is_misjudged(found, near, [kind.name for kind in asked.dice.kinds], likely)
         and (shape == "d8" or is_told_apart(near, [kind.name for kind in likely]))
     )
     return FaceRead(top, mark, kind, sure_kind, chances, certain, printed=found.printed)
 
 
+def _may_be_of_it(
+    kind: Kind, mark: Mark, found: Named, dice: DiceSet, fits: Mapping[str, float], *, told: bool
+) -> bool:
+    """May what is seen of its body be a die's of that kind, which its face may have ``told``?"""
+    of_no_kind = max(fits.values(), default=SURELY) == NOT
+    if of_no_kind and found.is_bare:
+        # Plain things are of any colour: one of which no light makes any kind's is none of the dice.
+        return False
+    if (told or of_no_kind) and found.likeness <= WHATEVER_COLOUR[kind.shape]:
+        return False
+    return not told or _may_be_seen_so(kind, mark, dice, fits)
+
+
 def _fits(
-    picture: Picture,
-    marked: Sequence[tuple[Top, Mark]],
-    near: Sequence[Sequence[Near]],
-    dice: DiceSet,
-    faces: Sequence[KnownFace],
-    expected: Mapping[str, int] | None,
+    picture: Picture, marked: Sequence[tuple[Top, Mark]], near: Sequence[Sequence[Near]], asked: Asked
 ) -> list[dict[str, float]]:
     """How well each body's colour fits each kind of its shape; nothing where there is but one, of which no
     body was shown.
     """
-    shapes = [_shape(top, dice) for top, _ in marked]
+    shapes = [_shape(top, asked.dice) for top, _ in marked]
     bodies = [
         mark.body_of(not those or those[0].known.is_bare)
         for (_, mark), those in zip(marked, near, strict=True)
@@ -186,17 +186,18 @@ def _fits(
     light = light_of(picture, [mark.body for _, mark in marked])
     fits: list[dict[str, float]] = [{} for _ in marked]
     for shape in set(shapes):
-        kinds = [kind for kind in dice.kinds if kind.shape == shape]
-        if len(kinds) > 1 or any(face.kind == kinds[0].name and face.body is not None for face in faces):
+        kinds = [kind for kind in asked.dice.kinds if kind.shape == shape]
+        shown = any(face.kind == kinds[0].name and face.body is not None for face in asked.faces)
+        if len(kinds) > 1 or shown:
             of_shape = [number for number, one in enumerate(shapes) if one == shape]
             fit_of = partial(
                 fits_by_colour,
                 kinds=kinds,
-                faces=faces,
+                faces=asked.faces,
                 light=light,
                 inks_are_light=[marked[number][1].has_light_ink for number in of_shape],
                 are_dice=[_is_a_die(*marked[number], shape, _likeness(near[number])) for number in of_shape],
-                thrown={kind.name: (expected or {}).get(kind.name, 0) for kind in kinds},
+                thrown={kind.name: (asked.thrown or {}).get(kind.name, 0) for kind in kinds},
             )
             lying = [(_place(marked[number][0]), bodies[number]) for number in of_shape]
             for number, fit in zip(of_shape, _by_edges(picture, lying, fit_of), strict=True):

@@ -11,10 +11,10 @@ import numpy as np
 from vision.dice_sets import SETS
 from vision.files import read_picture
 from vision.finding.tops import LIKELY, find_tops
+from vision.naming import Frame
 from vision.pips.claims import claims_on
 from vision.pips.voting import judge
 from vision.pips.weighing import evidence, may_be_weighed
-from vision.reader import as_read
 from vision.reading import Picture
 from vision.rendering import Label, random_scene, render
 from vision.rendering.scene import floats
@@ -33,7 +33,8 @@ Weighed = tuple[Mapping[str, float], bool]  # what is known of a die, and whethe
 
 def doubted(frame: Picture, labels: Sequence[Label]) -> Iterator[Weighed]:
     """The dice of a picture that the rules doubt, as far as they may be weighed."""
-    picture, scale = as_read(frame)
+    as_read = Frame(frame)
+    picture, scale = as_read.small, as_read.scale
     found = find_tops(picture, SETS["d6"].forms)
     claims, counted = claims_on(picture, found)
     soft = blur_of(picture, [(top.x, top.y, top.r) for top in found if top.confidence > LIKELY]) > SHARP

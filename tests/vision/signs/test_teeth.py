@@ -11,6 +11,7 @@ import pytest
 
 from tests.vision.signs.made_up import SaysAlways, face
 from tests.vision.signs.test_tokens import CARDBOARD, SHOWN, TOKEN, TOKENS, token
+from vision.asked import Asked
 from vision.dice_sets import dice_set
 from vision.profiles import Example, Profile, known_faces
 from vision.reading import Picture
@@ -130,7 +131,7 @@ def test_a_printed_flower_is_no_token(teeth: int, deep: float, certain: bool) ->
     (marked,) = known_faces(shown, SaysAlways(token(1, body=CARDBOARD)))
     top = replace(TOKEN, x=CROP / 2, y=CROP / 2, r=FACE)
     seen = SaysAlways(token(1, body=CARDBOARD))
-    (found,) = read_faces(wheel(teeth, deep), [top], TOKENS, (marked, SHOWN[1]), reader=seen)
+    (found,) = read_faces(wheel(teeth, deep), [top], Asked(TOKENS, (marked, SHOWN[1])), reader=seen)
     assert found.certain is certain
 
 

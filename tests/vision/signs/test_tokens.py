@@ -10,6 +10,7 @@ import pytest
 
 from tests.vision.signs.made_up import GREY, SaysAlways, face, mark
 from vision.arrays import Floats
+from vision.asked import Asked
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.top_finder import Top
 from vision.signs.among_others import _of_one_size
@@ -45,7 +46,7 @@ def test_tokens_of_quite_another_colour_that_show_the_same_are_flowers_of_a_clot
     tops = [replace(TOKEN, x=80 + 80 * number, y=100) for number in range(3)]
     seen = (token(1), token(1, body=other), token(0, 1, contrast=5))
     picture = np.full((200, 400, 3), 120, np.uint8)
-    read = read_faces(picture, tops, TOKENS, (marked, blank), reader=SaysAlways(*seen))
+    read = read_faces(picture, tops, Asked(TOKENS, (marked, blank)), reader=SaysAlways(*seen))
     assert [one.certain for one in read] == [certain, certain, True], "what shows nothing is another side"
 
 
@@ -56,7 +57,9 @@ def test_a_burnt_out_token_is_bare_where_another_as_light_shows_its_mark() -> No
 
     def certain(*seen: Mark) -> list[bool]:
         tops = [replace(TOKEN, x=80 + 80 * number, y=100) for number, _ in enumerate(seen)]
-        return [one.certain for one in read_faces(picture, tops, TOKENS, faces, reader=SaysAlways(*seen))]
+        return [
+            one.certain for one in read_faces(picture, tops, Asked(TOKENS, faces), reader=SaysAlways(*seen))
+        ]
 
     assert certain(bare) == [False]
     assert certain(bare, marked) == [True, True]
@@ -73,7 +76,7 @@ def test_tokens_that_a_camera_makes_far_lighter_than_they_were_shown_are_bare_if
     tops = [replace(TOKEN, x=80 + 80 * number, y=100) for number in range(2)]
     seen = token(0, 1, body=light, contrast=5), token(1, body=other)
     picture = np.full((200, 400, 3), 120, np.uint8)
-    read = read_faces(picture, tops, TOKENS, faces, reader=SaysAlways(*seen))
+    read = read_faces(picture, tops, Asked(TOKENS, faces), reader=SaysAlways(*seen))
     assert [one.certain for one in read] == [certain, True]
 
 
@@ -83,7 +86,7 @@ def test_a_chip_whose_blank_side_was_shown_with_a_print_is_as_certain_as_a_marke
     top = replace(TOKEN, x=100, y=100)
 
     def certain(blank: KnownFace) -> bool:
-        (found,) = read_faces(picture, [top], TOKENS, (marked, blank), reader=SaysAlways(token(0, 1)))
+        (found,) = read_faces(picture, [top], Asked(TOKENS, (marked, blank)), reader=SaysAlways(token(0, 1)))
         return found.certain
 
     assert certain(printed)
@@ -99,7 +102,7 @@ def test_a_bare_token_of_a_colour_that_no_light_makes_of_those_shown_is_a_bottle
 
     def certain(parts: tuple[float, ...], body: Floats, faces: Sequence[KnownFace] = taught) -> bool:
         seen = token(*parts, body=body, contrast=5 if parts == (0, 1) else 90)
-        (found,) = read_faces(picture, [top], TOKENS, faces, reader=SaysAlways(seen))
+        (found,) = read_faces(picture, [top], Asked(TOKENS, faces), reader=SaysAlways(seen))
         return found.certain
 
     assert [certain((0, 1), body) for body in (cardboard, dim, green)] == [True, True, False]
@@ -120,7 +123,7 @@ def is_certain(seen: Mark, confidence: float, faces: Sequence[KnownFace] = SHOWN
     """Is a token certain of which the finder is so sure?"""
     top = replace(TOKEN, x=100, y=100, confidence=confidence)
     picture = np.full((200, 200, 3), 120, np.uint8)
-    (found,) = read_faces(picture, [top], TOKENS, faces, reader=SaysAlways(seen))
+    (found,) = read_faces(picture, [top], Asked(TOKENS, faces), reader=SaysAlways(seen))
     return found.certain
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision import drawings
+from vision.asked import Asked
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.top_finder import THINGS, Top
 from vision.profiles import Example, Profile, known_faces
@@ -168,5 +169,5 @@ def throw(
     dice = [replace(box.die(kind.name, str(rng.choice(kind.faces))), kind=kind.name) for kind in kinds]
     picture, labels = render(scene_of(rng, dice, place), rng)
     tops = tops_of(labels, rng, FORM_OF[kinds[0].shape])
-    read = {id(face.top): face for face in read_faces(picture, tops, box.dice, faces, reader=reader)}
+    read = {id(face.top): face for face in read_faces(picture, tops, Asked(box.dice, faces), reader=reader)}
     return [(label, read.get(id(top))) for label, top in zip(labels, tops, strict=True)]
