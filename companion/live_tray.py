@@ -18,7 +18,7 @@ from companion.watching import Watch
 from vision.calibration import Calibration, CannotCalibrate, calibrate, find_markers
 from vision.crops import resized
 from vision.evidence import photograph, shrunk
-from vision.light import LightCheck, Places, check_light
+from vision.light import Corners, LightCheck, check_light
 from vision.reading import LONGEST_SIDE, Picture
 
 FRESH = 0.7
@@ -118,12 +118,12 @@ class LiveTray:
                     calibration is not None, self._eye.trouble)
 
 
-def _light(whole: Picture, calibration: Calibration | None, markers: Mapping[int, Places]) -> LightCheck:
+def _light(whole: Picture, calibration: Calibration | None, markers: Mapping[int, Corners]) -> LightCheck:
     """The light on the tray, or on everything while it is not known."""
     return check_light(whole, calibration.window(whole.shape).outline if calibration else None, markers)
 
 
-def _markers(picture: Picture) -> dict[int, Places]:
+def _markers(picture: Picture) -> dict[int, Corners]:
     """The corners of the printed markers that are seen, looked for no larger than is needed."""
     factor = min(1.0, LONGEST_SIDE / picture.shape[1])
     small = np.asarray(cv2.cvtColor(resized(picture, factor), cv2.COLOR_BGR2GRAY), np.uint8)

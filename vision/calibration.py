@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import durable
-from vision.light import BURNT, LightCheck, Places, check_light
+from vision.light import BURNT, Corners, LightCheck, check_light
 from vision.problems import of_picture
 from vision.reading import LONGEST_SIDE, Picture, Unusable
 
@@ -119,7 +119,7 @@ class Window:
     nothing is read.
     """
 
-    def __init__(self, outline: Places, shape: tuple[int, ...]) -> None:
+    def __init__(self, outline: Corners, shape: tuple[int, ...]) -> None:
         self.outline = outline
         height, width = shape[:2]
         left, top = (max(0, int(value)) for value in np.floor(outline.min(axis=0)))
@@ -182,7 +182,7 @@ def calibrate(picture: Picture, across: float | None = None) -> Calibrated:
     )
 
 
-def find_markers(grey: Picture) -> dict[int, Places]:
+def find_markers(grey: Picture) -> dict[int, Corners]:
     """The corners of each of our four markers that is seen, by its number."""
     found, numbers, _ = _detector().detectMarkers(grey)
     if numbers is None:
@@ -201,7 +201,7 @@ def _detector() -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), how)
 
 
-def _by_markers(markers: dict[int, Places]) -> tuple[Places, float]:
+def _by_markers(markers: dict[int, Corners]) -> tuple[Corners, float]:
     """The outline around the markers, and pixels a millimetre. The fourth may be covered."""
     if len(markers) < 3:
         raise CannotCalibrate(
@@ -220,13 +220,13 @@ def _by_markers(markers: dict[int, Places]) -> tuple[Places, float]:
     return _simple(hull), float(np.mean(sides)) / MARKER
 
 
-def _spread(corners: Places, markers: dict[int, Places]) -> float:
+def _spread(corners: Corners, markers: dict[int, Corners]) -> float:
     """How far a marker lies from the others, all in all."""
     away = [np.linalg.norm(corners.mean(axis=0) - other.mean(axis=0)) for other in markers.values()]
     return float(sum(away))
 
 
-def _even_ground(picture: Picture) -> Places:
+def _even_ground(picture: Picture) -> Corners:
     """The outline of the even ground around the picture's middle."""
     _check_light(picture)
     scale = WIDE / picture.shape[1]
@@ -273,7 +273,7 @@ def _check_light(picture: Picture) -> None:
         raise CannotCalibrate("The picture is burnt out: nothing can be made out in it. Less light, please.")
 
 
-def _simple(hull: NDArray[np.float32] | cv2.typing.MatLike) -> Places:
+def _simple(hull: NDArray[np.float32] | cv2.typing.MatLike) -> Corners:
     """A hull with few corners."""
     length = cv2.arcLength(np.asarray(hull, np.float32), True)
     return np.asarray(
@@ -282,11 +282,11 @@ def _simple(hull: NDArray[np.float32] | cv2.typing.MatLike) -> Places:
 
 
 def _kept(grey: Picture) -> str:
-    packed = cv2.imencode(".png", small_picture(grey))[1]
+    packed = cv2.imencode(".png", shrunk(grey))[1]
     return base64.b64encode(packed.tobytes()).decode()
 
 
-def small_picture(grey: Picture) -> Picture:
+def shrunk(grey: Picture) -> Picture:
     """A grey picture in the size that is kept."""
     height = round(grey.shape[0] * WIDE / grey.shape[1])
     return np.asarray(cv2.resize(grey, (WIDE, height), interpolation=cv2.INTER_AREA), np.uint8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.calibration import RIM, Calibration, small_picture
+from vision.calibration import RIM, Calibration, shrunk
 from vision.reading import Message, Picture
 from vision.tray_edge import TrayEdge
 
@@ -73,7 +73,7 @@ class Drift:
         return SAID[self._verdict] if self._verdict else None
 
     def _trouble(self, frame: Picture) -> str | None:
-        now = small_picture(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8))
+        now = shrunk(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8))
         if now.shape != self._before.shape:
             return None
         still = self._still(now)

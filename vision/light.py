@@ -32,7 +32,7 @@ WHITE = 99
 SOFT = 34
 """Where printed edges are in the picture, less than this sharpness means that it is out of focus."""
 
-Places = NDArray[np.float32]
+Corners = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class LightCheck:
 
 
 def check_light(
-    picture: Picture, outline: Places | None = None, markers: Mapping[int, Places] | None = None
+    picture: Picture, outline: Corners | None = None, markers: Mapping[int, Corners] | None = None
 ) -> LightCheck:
     """Measures a picture of a tray, within its `outline` where that is known; dice may lie in it, and printed
     `markers` (their corners), whose paper is no glare.
@@ -107,7 +107,7 @@ def check_light(
     )
 
 
-def _grown(corners: Places, times: float) -> NDArray[np.int32]:
+def _grown(corners: Corners, times: float) -> NDArray[np.int32]:
     middle = corners.mean(axis=0)
     return np.asarray(np.rint(middle + times * (corners - middle)), np.int32)
 

@@ -39,21 +39,17 @@ class RollState(Enum):
     DOUBTFUL = "doubtful"
 
 
-@dataclass(frozen=True)
-class Patience:
-    """How long to wait for what, in seconds."""
-
-    before: float = 0.1  # of stillness before a throw may begin
-    let_go: float = 0.45  # the same where something moved: a die falls a metre in this time
-    still: float = 0.06  # after the last movement before dice are read: slow readers need the time
-    settled: float = 0.2  # after it before a roll is taken for read
-    between: float = 0.06  # from one reading to the next, at least
-    unsure: float = 2.0  # of stillness before unsure dice are asked about
-    miscounted: float = 4.0  # the same where dice are missing or too many: some may still be in a hand
-    reached_into: float = 1.5  # longer than that, while an arm is in the tray: dice may lie on its hand
-    restless: float = 10.0  # of movement, or of stillness with no dice to be seen, before somebody is told
-    unthrown: float = 3.0  # of stillness before who threw too soon is told
-
+# How long to wait for what, in seconds.
+BEFORE = 0.1  # of stillness before a throw may begin
+LET_GO = 0.45  # the same where something moved: a die falls a metre in this time
+STILL = 0.06  # after the last movement before dice are read: slow readers need the time
+SETTLED = 0.2  # after it before a roll is taken for read
+BETWEEN = 0.06  # from one reading to the next, at least
+UNSURE = 2.0  # of stillness before unsure dice are asked about
+MISCOUNTED = 4.0  # the same where dice are missing or too many: some may still be in a hand
+REACHED_INTO = 1.5  # longer than that, while an arm is in the tray: dice may lie on its hand
+RESTLESS = 10.0  # of movement, or of stillness with no dice to be seen, before somebody is told
+UNTHROWN = 3.0  # of stillness before who threw too soon is told
 
 # Share of the picture that changes from frame to frame while a hand is in it, and not dice alone.
 HAND = 0.06
@@ -88,7 +84,6 @@ class RollWatcher:
     def __init__(self, dice_set: str | DiceSet, reader: Reader = read) -> None:
         self.state = RollState.WAITING
         self._dice_set = dice_set
-        self._patience = Patience()
         self._reader = reader
         self._asked = self._just_asked = False
         self._expected: Mapping[str, int] | None = None
@@ -136,14 +131,14 @@ class RollWatcher:
         if not self._asked:
             return None
         if self._moving_since is None:
-            if self._still > self._patience.restless and self._unreadable:
+            if self._still > RESTLESS and self._unreadable:
                 return self._unreadable
             if self.state is RollState.HANDLING:
-                return problems.none_fallen() if self._still > self._patience.restless else None
-            waits = self._too_soon and not self._moved and self._still > self._patience.unthrown
+                return problems.none_fallen() if self._still > RESTLESS else None
+            waits = self._too_soon and not self._moved and self._still > UNTHROWN
             return problems.thrown_too_soon() if waits else None
         lasted = self._now - self._moving_since
-        return problems.hand_in_tray() if lasted > self._patience.restless else None
+        return problems.hand_in_tray() if lasted > RESTLESS else None
 
     def feed(self, frame: Picture, now: float, tray: Picture | None = None) -> DiceSeen | None:
         """Look at a frame taken at `now` seconds. It shows the `tray` where that (of its size) is 255, and
@@ -196,28 +191,28 @@ class RollWatcher:
     def _look_around(self, frame: Picture, grey: Grey) -> None:
         """Get to know how all lies before the throw."""
         since = round(self._now - self._moved_at, 3)
-        if self._still >= self._patience.before and since >= self._patience.let_go:
+        if self._still >= BEFORE and since >= LET_GO:
             reading = self._reader(frame, self._dice_set, None)
             lying = reading.dice
             # A tray that is black may look as dark as that, while it is empty: but not all of it.
             is_black = quantile(grey[np.isfinite(grey)], 0.995) < BLACK
             self._unreadable = self._was_black = _of_picture(reading) if is_black else None
             # Perhaps a throw that began before it was asked for.
-            moved = self._moving_since is not None or since < self._patience.let_go + APART
+            moved = self._moving_since is not None or since < LET_GO + APART
             answered = self._earlier is not None and self._earlier.is_as(grey)
             self._too_soon = moved and len(lying) == self._count and not answered
             self._moving_since = None
             self._lay, self._lain = Lay(frame, grey, lying), _certain(lying)
 
     def _on_rest(self, lay: Lay, frame: Picture, grey: Grey) -> DiceSeen | None:
-        if self._still < self._patience.still:
+        if self._still < STILL:
             return None
         if lay.was_dark_beside(grey):
             # A lamp was lit, or the camera's lid taken off: what is seen now may have lain there before.
             self._lay = None
             self._wait_on()
             return None
-        has_settled = self._still >= self._patience.settled
+        has_settled = self._still >= SETTLED
         if has_settled:
             self._moving_since = None
         if (self._doubted or lay).is_as(grey):
@@ -226,7 +221,7 @@ class RollWatcher:
                 self._unreadable = self._was_black
                 self._wait_on()
             return None
-        pause = self._patience.between
+        pause = BETWEEN
         if self.state is RollState.HANDLING:
             pause = max(pause, SELDOM * self._still)
         if self._now - self._last_read < pause:
@@ -239,7 +234,7 @@ class RollWatcher:
         self._merged.take_in(reading.dice)
         still = self._still
         if lay.is_reached_into(grey, reading.dice):
-            still -= self._patience.reached_into
+            still -= REACHED_INTO
         return self._conclude(reading, frame, grey, still)
 
     def _wait_on(self) -> None:
@@ -272,7 +267,7 @@ class RollWatcher:
         # made out yet: the picture to compare with stays.
         still_there = replace(lay, dice=(*reading.dice, *since.missing))
         self._lay, self.state = still_there, RollState.HANDLING
-        has_settled = self._still >= self._patience.settled
+        has_settled = self._still >= SETTLED
         is_seen = has_settled and not self._unreadable and not lay.is_reached_into(grey, reading.dice)
         if since.missing and is_seen:
             # Their places were seen without them: should they fall just there they were thrown.
@@ -342,14 +337,14 @@ class RollWatcher:
         return replace(reading, dice=thrown, problems=tuple(trouble))
 
     def _conclude(self, reading: Reading, frame: Picture, grey: Grey, still: float) -> DiceSeen | None:
-        has_settled = still >= self._patience.settled
+        has_settled = still >= SETTLED
         if has_settled and not reading.problems and self._merged.sure:
             return self._finish(RollState.READ, reading, frame, grey)
         if self._merged.readings < AGREEING:
             # Frames may have been long in coming.
             return None
         miscounted = any(problem.id in MISCOUNTS for problem in reading.problems)
-        if still > (self._patience.miscounted if miscounted else self._patience.unsure):
+        if still > (MISCOUNTED if miscounted else UNSURE):
             return self._finish(RollState.DOUBTFUL, reading, frame, grey)
         return None
 

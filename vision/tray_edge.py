@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.light import Places
+from vision.light import Corners
 from vision.reading import Picture
 
 POINTS = 80  # of the outline, at which the edge is looked for
@@ -26,7 +26,7 @@ LEAST = 5  # points of a side that can be told from nothing
 
 
 @dataclass(frozen=True)
-class Mark:
+class EdgePoint:
     """The edge at one point: the line across it, its grey values there, and on which of four sides it is."""
 
     x: NDArray[np.float32]
@@ -38,9 +38,9 @@ class Mark:
 class TrayEdge:
     """The edge along `outline` in a small grey picture; `beyond` it, where things that go lay up to it."""
 
-    def __init__(self, picture: Picture, outline: Places, *, beyond: bool) -> None:
+    def __init__(self, picture: Picture, outline: Corners, *, beyond: bool) -> None:
         nearest = 0 if beyond else -BESIDE
-        marks = [mark for point in _points(outline) if (mark := _mark(picture, *point, nearest))]
+        marks = [mark for point in _points(outline) if (mark := _edge_point(picture, *point, nearest))]
         self._sides = [[mark for mark in marks if mark.side == side] for side in range(4)]
 
     @property
@@ -52,12 +52,12 @@ class TrayEdge:
         """Whether it lies so many pixels away from where it was, or farther."""
         return any(all(_is_gone(side, now, farther_than) for side in pair) for pair in self._pairs())
 
-    def _pairs(self) -> list[tuple[list[Mark], list[Mark]]]:
+    def _pairs(self) -> list[tuple[list[EdgePoint], list[EdgePoint]]]:
         facing = ((self._sides[0], self._sides[2]), (self._sides[1], self._sides[3]))
         return [pair for pair in facing if min(len(side) for side in pair) >= LEAST]
 
 
-def _points(outline: Places) -> list[tuple[Places, Places]]:
+def _points(outline: Corners) -> list[tuple[Corners, Corners]]:
     """Points all along the outline, each with the direction away from the tray."""
     sides = np.roll(outline, -1, axis=0) - outline
     lengths = np.linalg.norm(sides, axis=1)
@@ -73,7 +73,7 @@ def _points(outline: Places) -> list[tuple[Places, Places]]:
     return points
 
 
-def _mark(picture: Picture, point: Places, away: Places, nearest: int) -> Mark | None:
+def _edge_point(picture: Picture, point: Corners, away: Corners, nearest: int) -> EdgePoint | None:
     """The edge near a point of the outline; None where there is none or it may lie outside of the picture."""
     beside = np.arange(nearest, BESIDE + 1)
     profile = _along(picture, *(point[:, None] + away[:, None] * beside).astype(np.float32))
@@ -86,7 +86,7 @@ def _mark(picture: Picture, point: Places, away: Places, nearest: int) -> Mark |
     if min(x.min(), y.min()) < 0 or x.max() > wide - 1 or y.max() > high - 1:
         return None
     turn = np.degrees(np.arctan2(away[1], away[0]))
-    return Mark(x, y, _along(picture, x, y)[REACH:-REACH], int((turn + 45) % 360 // 90))
+    return EdgePoint(x, y, _along(picture, x, y)[REACH:-REACH], int((turn + 45) % 360 // 90))
 
 
 def _along(picture: Picture, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -95,7 +95,7 @@ def _along(picture: Picture, x: NDArray[np.float32], y: NDArray[np.float32]) -> 
     return np.asarray(line[0], np.float32)
 
 
-def _is_gone(side: list[Mark], now: Picture, farther_than: float) -> bool:
+def _is_gone(side: list[EdgePoint], now: Picture, farther_than: float) -> bool:
     still = 0
     for mark in side:
         around = _along(now, mark.x, mark.y)

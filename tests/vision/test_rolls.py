@@ -7,7 +7,7 @@ import pytest
 from tests.vision.roll_table import EMPTY, FRAME, Table, cloth_with, die, faces, reading
 from vision import Reading
 from vision.problems import miscount
-from vision.rolls import Patience, RollState, RollWatcher
+from vision.rolls import MISCOUNTED, UNSURE, RollState, RollWatcher
 from vision.simulated import SimulatedTray
 from vision.simulated_dice import Body
 
@@ -66,7 +66,7 @@ def test_a_doubtful_roll_says_which_dice_are_sure() -> None:
     seen = table.rest(40, 200)
     assert faces(seen) == ["4", "2?"]
     assert seen is not None
-    assert seen.at - rested == pytest.approx(Patience().unsure, abs=0.2)
+    assert seen.at - rested == pytest.approx(UNSURE, abs=0.2)
     assert table.watcher.state is RollState.DOUBTFUL
 
 
@@ -78,7 +78,7 @@ def test_a_missing_die_is_waited_for_longer() -> None:
     seen = table.rest()
     assert seen is not None
     assert seen.doubtful
-    assert seen.at - rested == pytest.approx(Patience().miscounted, abs=0.2)
+    assert seen.at - rested == pytest.approx(MISCOUNTED, abs=0.2)
     assert [problem.id for problem in seen.reading.problems] == ["too_few"]
 
 
