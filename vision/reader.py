@@ -141,11 +141,14 @@ def _signs_on_hardly_tops(
 
 
 def _asked_on_domino(picture: Picture, sign: FaceRead) -> FaceRead:
-    """The same; in doubt where it is bare, but for a pip perhaps taken for a lamp, and half a domino."""
-    may_be = sign.certain and sign.is_bare and sign.kind.shape == "cube"
-    if may_be and is_half_of_domino(picture, (sign.top.x, sign.top.y, sign.top.r)):
-        return replace(sign, certain=False)
-    return sign
+    """The same; in doubt where it is half a domino: bare, but for a pip perhaps taken for a lamp, or with a
+    sign that is rather pips to the finder.
+    """
+    top = sign.top
+    may_be = sign.is_bare or top.forms["pips"] > top.forms["sign"]
+    if not (sign.certain and may_be and sign.kind.shape == "cube"):
+        return sign
+    return replace(sign, certain=not is_half_of_domino(picture, (top.x, top.y, top.r)))
 
 
 def _is_in_doubt(sign: FaceRead) -> bool:

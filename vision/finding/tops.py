@@ -43,7 +43,7 @@ LARGE, CARRIED, SURELY_CARRIED = 0.12, 0.25, 0.997
 # as what surely is a top, and count where one is as surely; where it was looked through finely, as a checked
 # cloth is, so many of those doubtful there, too. Of places nearer to each other than that part of its r one
 # is looked at.
-VEINED, MOST_DOUBTFUL, APART = 20, 32, 0.5
+VEINED, MOST_DOUBTFUL, APART = 20, 64, 0.5
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
 # A look to which a middle is less likely than this saw a face from beside: it is worth less. If what it saw
 # is a top with this confidence, the likeliest of places so far out (in r) all around is then taken.

@@ -32,6 +32,8 @@ SMEARED, NARROWER = 0.78, 0.85
 # if it is as large as the others are, within this factor. Of eight on 80 pictures by other hands five came to
 # that; on 14 of these, on boards and flowered cloths, so did a mark.
 HARDLY_LIKELY, AS_LARGE = 0.6, 1.25
+# The halves of a domino lie so far apart, in their r, and are no more unlike in size.
+OTHER_HALF, HALVES_ALIKE = (1.75, 2.25), 1.2
 
 
 def vote(
@@ -56,7 +58,19 @@ def vote(
         hardly = [one for one in judged if one.sureness <= WORTH_ASKING and _is_hardly_one(one, left)]
         hardly.sort(key=lambda one: one.top.confidence, reverse=True)
         left += [one.in_doubt("hardly") for one in hardly[: asked - len(left)]]
-    return [_looked_at_last(picture, one) if one.certain else one for one in left]
+    left = [_looked_at_last(picture, one) if one.certain else one for one in left]
+    halves = [one for one in left if "domino" in one.against]
+    return [
+        one.in_doubt("domino") if any(_is_other_half(one, half) for half in halves) else one for one in left
+    ]
+
+
+def _is_other_half(one: Vote, half: Vote) -> bool:
+    """May it be the other half of a domino of which the first is told, its line perhaps is not?"""
+    usual = (one.r + half.r) / 2
+    away = math.hypot(one.x - half.x, one.y - half.y)
+    alike = max(one.r, half.r) < HALVES_ALIKE * min(one.r, half.r)
+    return alike and OTHER_HALF[0] * usual < away < OTHER_HALF[1] * usual
 
 
 def _is_hardly_one(one: Vote, dice: Sequence[Vote]) -> bool:

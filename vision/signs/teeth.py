@@ -13,10 +13,10 @@ from vision.signs.rings import DISTANCES, REACH, colour_of, colours_around, with
 # Where the body of a token is seen and where the ground, and where its edge may lie: what of that is farther
 # than the last from where it is at most angles is another token's, or what touches it.
 BODY, GROUND, EDGE, FARTHER = (0.7, 0.85), (1.4, 1.7), (0.7, 1.45), 0.15
-# How many petals flowers have, teeth most wheels, and teeth bottle caps, 21 now and 24 once; and petals that
-# are fewer than the teeth of any wheel.
+# How many petals flowers have, teeth most wheels, and teeth bottle caps, 21 now and 24 once; petals that are
+# fewer than the teeth of any wheel; and teeth whose echo a cap's may be.
 FEW, MOST_WHEELS, MANY = slice(5, 10), slice(10, 21), slice(21, 28)
-PETALS, ANY_WHEEL = slice(5, 7), slice(7, 21)
+PETALS, ANY_WHEEL, FEW_TEETH = slice(5, 7), slice(7, 21), slice(7, 10)
 # Steps of Lab between a body and the ground, from which on an edge is seen.
 SEEN = 10.0
 
@@ -24,6 +24,9 @@ SEEN = 10.0
 class Teeth(NamedTuple):
     """How many times as far as ten to twenty teeth ``few`` of them, as petals are, and ``many``, as caps of
     bottles have, move the edge of something round; and five or six ``petals`` as far as any wheel's teeth.
+
+    Square teeth, where they are as wide as the gaps, move it three times as often as well, half as often
+    hardly: of seven to nine that move it most ``many`` are but an echo.
     """
 
     few: float = 0.0
@@ -42,9 +45,9 @@ def teeth_of(crop: Picture, face: float) -> Teeth:
     if edge is None:
         return NO_TEETH
     waves = np.abs(np.fft.rfft(edge))
-    numbers = (FEW, MOST_WHEELS, MANY, PETALS, ANY_WHEEL)
-    few, most, many, petals, wheel = (max(float(waves[number].max()), 1e-6) for number in numbers)
-    return Teeth(few / most, many / most, petals / wheel)
+    numbers = (FEW, MOST_WHEELS, MANY, PETALS, ANY_WHEEL, FEW_TEETH)
+    few, most, many, petals, wheel, teeth = (max(float(waves[number].max()), 1e-6) for number in numbers)
+    return Teeth(few / most, many / (most if many > teeth else teeth), petals / wheel)
 
 
 def _edge(crop: Picture, face: float) -> Floats | None:

@@ -262,7 +262,7 @@ def test_of_doubtful_places_the_likeliest_are_looked_at_each_once_and_as_large_a
     assert _as_large_as_dice(beside, looks) == [(100.0, 0.0, 22.0), (111.1, 0.0, 22.0)]
     assert _as_large_as_dice(beside, looks[3:]) == []
     apart = [(100.0 * step, 0.0, 5.0) for step in range(40)]
-    assert _as_large_as_dice(apart, looks) == [(x, y, 22.0) for x, y, _ in apart[:32]]
+    assert _as_large_as_dice(apart, looks) == [(x, y, 22.0) for x, y, _ in apart[:64]]
 
 
 def test_a_round_tray_with_three_dice_is_no_large_three(monkeypatch: pytest.MonkeyPatch) -> None:

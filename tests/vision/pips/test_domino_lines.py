@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -119,3 +121,14 @@ def test_a_six_with_a_line_at_the_picture_s_border_is_asked_about() -> None:
     assert not only(vote(picture, [says(6, there=0.999)], [])).certain
     die = np.ascontiguousarray(half(thick=0, long=0.0)[:, : X + R + 14])
     assert only(vote(die, [says(6, there=0.999)], [])).certain
+
+
+@pytest.mark.parametrize(("away", "r", "certain"), [(2.0, R, False), (2.4, R, True), (2.0, 1.3 * R, True)])
+def test_beside_a_half_that_is_told_lies_the_other_one_told_or_not(
+    away: float, r: float, certain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.pips.voting.is_half_of_domino", lambda picture, place: place[0] == X)
+    top, seen = says(6, x=X + away * R, there=0.999)
+    other = replace(top, r=r), replace(seen, r=r)
+    both = vote(half(), [says(6, there=0.999), other], [])
+    assert [one.certain for one in both] == [False, certain]

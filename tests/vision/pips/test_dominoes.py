@@ -102,13 +102,15 @@ def test_a_half_lies_in_the_middle_of_its_half(place: Place, is_half: bool) -> N
 
 
 @pytest.mark.parametrize(("long", "certain"), [(2.0, False), (3.0, True)], ids=["a domino", "a bar"])
-def test_a_blank_half_is_no_bare_die_of_a_game(long: float, certain: bool) -> None:
+def test_a_half_that_is_blank_or_looks_like_pips_is_no_die_with_signs(long: float, certain: bool) -> None:
     signs = dict.fromkeys(THINGS, 0.0) | {"sign": 1.0}
     top = Top(X + 2 * R, Y, R, 0.99, signs)
     bare = FaceRead(top, mark(1), Kind("bogus", ("blank",)), True, {"blank": 1.0}, certain=True)
     assert _asked_on_domino(tile(long, line=0.0), bare).certain is certain
     symbol = replace(bare, chances={"bogus": 1.0})
     assert _asked_on_domino(tile(long, line=0.0), symbol).certain
+    like_pips = replace(symbol, top=replace(top, things=signs | {"sign": 0.4, "3": 0.6}))
+    assert _asked_on_domino(tile(long, line=0.0), like_pips).certain is certain
 
 
 def test_two_dice_that_lie_askew_are_none() -> None:

@@ -24,13 +24,17 @@ from vision.signs.teeth import NO_TEETH, Teeth, teeth_of
 FINER = 8
 
 
-def wheel(teeth: int, deep: float, beside: bool = False, uneven: float = 0.0) -> Picture:
-    """A round thing with so many teeth, ``deep`` in its half widths, perhaps touched by another, its edge
-    ``uneven`` by so much, five times around.
+def wheel(
+    teeth: int, deep: float, beside: bool = False, uneven: float = 0.0, *, square: bool = False
+) -> Picture:
+    """A round thing with so many teeth, perhaps ``square`` ones, ``deep`` in its half widths, perhaps touched
+    by another, its edge ``uneven`` by so much, five times around.
     """
     drawn = np.full((CROP * FINER, CROP * FINER, 3), (90, 110, 130), np.uint8)
     turns = np.linspace(0, 2 * np.pi, 720)
-    away = FACE * FINER * (1.05 + deep / 2 * np.cos(teeth * turns) + uneven * np.cos(5 * turns))
+    edge = np.cos(teeth * turns)
+    edge = np.sign(edge) if square else edge
+    away = FACE * FINER * (1.05 + deep / 2 * edge + uneven * np.cos(5 * turns))
     edge = np.stack([np.cos(turns), np.sin(turns)], axis=1) * away[:, None]
     for middle in (CROP / 2, CROP / 2 + 2.1 * FACE)[: 1 + beside]:
         at = (edge + np.array([middle, CROP / 2]) * FINER).round().astype(np.int32)
@@ -56,6 +60,12 @@ def test_wheels_are_told_by_the_number_of_their_teeth(
 ) -> None:
     seen = teeth_of(wheel(teeth, deep, beside), FACE)
     assert told == ("wheel" if max(seen.few, seen.many) < 2 else "few" if seen.few > seen.many else "many")
+
+
+@pytest.mark.parametrize("teeth", [7, 8, 9])
+def test_the_echo_of_a_few_square_teeth_is_no_bottle_cap_s(teeth: int) -> None:
+    assert teeth_of(wheel(teeth, 0.15, square=True), FACE).many < 1
+    assert teeth_of(wheel(3 * teeth, 0.08), FACE).many > 2
 
 
 @pytest.mark.parametrize(
