@@ -123,7 +123,7 @@ def test_a_six_with_a_line_at_the_picture_s_border_is_asked_about() -> None:
     assert only(vote(die, [says(6, there=0.999)], [])).certain
 
 
-@pytest.mark.parametrize(("away", "r", "certain"), [(2.0, R, False), (2.4, R, True), (2.0, 1.3 * R, True)])
+@pytest.mark.parametrize(("away", "r", "certain"), [(2.0, R, False), (2.4, R, True), (2.2, 1.25 * R, True)])
 def test_beside_a_half_that_is_told_lies_the_other_one_told_or_not(
     away: float, r: float, certain: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
