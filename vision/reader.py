@@ -85,7 +85,7 @@ def _read(frame: Frame, asked: Asked) -> tuple[list[DieSeen], list[DieSeen], lis
 
 def _seen(picture: Picture, asked: Asked) -> tuple[Seen, list[Problem]]:
     """What may be dice with pips and with signs in the picture, and what is wrong with that."""
-    tops = find_tops(picture, asked.dice.forms, asked.dice.has_signs)
+    tops = _tops(picture, asked)
     places = [(top.x, top.y, top.r) for top in tops if top.confidence > LIKELY]
     blur = blur_of(picture, places)
     # Where symbols are looked for as well as pips, each die carries the one or the other.
@@ -106,6 +106,14 @@ def _seen(picture: Picture, asked: Asked) -> tuple[Seen, list[Problem]]:
         hardly = [top for top in seen if HARDLY_A_TOP < top.confidence <= WORTH_A_WORD]
         signs += _signs_on_hardly_tops(picture, hardly, asked, signs)
     return (votes, signs), problems.of_picture(picture, blur, places)
+
+
+def _tops(picture: Picture, asked: Asked) -> list[Top]:
+    """What may be tops in the picture, looked for once more where fewer than were thrown are likely some."""
+    tops = find_tops(picture, asked.dice.forms, asked.dice.has_signs)
+    if sum(top.confidence > WORTH_A_WORD for top in tops) >= (asked.count or 0):
+        return tops
+    return find_tops(picture, asked.dice.forms, asked.dice.has_signs, True)
 
 
 def _signs(picture: Picture, tops: Sequence[Top], asked: Asked) -> list[FaceRead]:
@@ -144,11 +152,11 @@ def _asked_on_domino(picture: Picture, sign: FaceRead) -> FaceRead:
     """The same; in doubt where it is half a domino: bare, but for a pip perhaps taken for a lamp, or with a
     sign that is rather pips to the finder.
     """
+    if not sign.certain or sign.kind.shape != "cube":
+        return sign
     top = sign.top
     may_be = sign.is_bare or top.forms["pips"] > top.forms["sign"]
-    if not (sign.certain and may_be and sign.kind.shape == "cube"):
-        return sign
-    return replace(sign, certain=not is_half_of_domino(picture, (top.x, top.y, top.r)))
+    return replace(sign, certain=not (may_be and is_half_of_domino(picture, (top.x, top.y, top.r))))
 
 
 def _is_in_doubt(sign: FaceRead) -> bool:

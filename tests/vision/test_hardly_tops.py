@@ -89,3 +89,13 @@ def test_pips_that_are_hardly_a_dies_are_asked_about_where_one_is_missing(
     reading = read(table(FOUR, TWO), "d6", {"d6": asked})
     assert told(reading) == said
     assert reading.problems == ()
+
+
+@pytest.mark.parametrize(("expected", "times"), [(None, 1), ({"d6": 1}, 1), ({"d6": 2}, 1), ({"d6": 3}, 2)])
+def test_dice_are_looked_for_once_more_where_one_is_missing(
+    expected: dict[str, int] | None, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(reader, "find_tops", lambda *asked: looked.append(asked[3:]) or find_tops(*asked))
+    read(table(FOUR, TWO), "d6", expected)
+    assert looked == [(), (True,)][:times]

@@ -83,9 +83,12 @@ class _Look(NamedTuple):
     shown: float
 
 
-def find_tops(frame: Picture, forms: Collection[str] = FORMS, with_signs: bool = False) -> list[Top]:
+def find_tops(
+    frame: Picture, forms: Collection[str] = FORMS, with_signs: bool = False, thoroughly: bool = False
+) -> list[Top]:
     """What may be top faces in ``frame`` (BGR, 8 bit), each die once; ``with_signs`` where cubes may carry
-    something other than pips.
+    something other than pips, ``thoroughly`` where a die is missing: as finely as on a busy ground, whatever
+    it is.
 
     Of two looks at one die that one counts that was shown it nearer to its size: it saw better where it lies;
     and that which saw one of the ``forms`` with which is played: where there are but tokens,
@@ -97,10 +100,11 @@ def find_tops(frame: Picture, forms: Collection[str] = FORMS, with_signs: bool =
     unit = max(frame.shape[:2]) / WIDEST
     least = min((look.r for look in looks if look.top.confidence > PERHAPS), default=0.0)
     has_small = least < SMALL * unit
-    finely = find_places(frame, (FINER,)) if has_small or _is_busy(frame) else Places([], [])
+    look_finely = thoroughly or has_small or _is_busy(frame)
+    finely = find_places(frame, (FINER,)) if look_finely else Places([], [])
     finer = [place for place in finely.likely if has_small or place[2] > THREADS * unit]
     looks += _looks(frame, finer, forms, looks)
-    if len(doubtful) >= VEINED:
+    if thoroughly or len(doubtful) >= VEINED:
         hiding = [place for place in _as_large_as_dice(finely.doubtful, looks) if place[2] > THREADS * unit]
         hidden = _looks(frame, [*hiding, *_as_large_as_dice(doubtful, looks)], forms, looks)
         looks += [look for look in hidden if look.top.confidence > BEYOND_DOUBT]

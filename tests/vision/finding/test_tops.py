@@ -238,6 +238,24 @@ def test_on_a_busy_ground_dice_hide_where_it_is_doubtful_when_looked_through_fin
     assert len([top for top in find_tops(frame) if top.confidence > 0.9]) == seen
 
 
+@pytest.mark.parametrize(("thoroughly", "seen"), [(False, 1), (True, 3)])
+def test_where_a_die_is_missing_it_is_looked_for_finely_and_at_doubtful_places_on_any_ground(
+    thoroughly: bool, seen: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    things = {**dict.fromkeys(THINGS, 0.0), "3": 1.0}
+    monkeypatch.setattr(
+        TopFinder, "look_at", lambda self, frame, places: [Top(*place, 0.99, things) for place in places]
+    )
+
+    def find(frame: Image, scales: Sequence[float] = SCALES) -> Places:
+        if scales == SCALES:
+            return Places([(50.0, 50.0, 30.0)], [(300.0, 300.0, 30.0)])
+        return Places([(500.0, 100.0, 30.0)], [])
+
+    monkeypatch.setattr("vision.finding.tops.find_places", find)
+    assert len(find_tops(one_die(56.0)[0], thoroughly=thoroughly)) == seen
+
+
 @pytest.mark.parametrize(("confidence", "seen"), [(0.97, 2), (0.95, 1)])
 def test_what_is_found_at_a_doubtful_place_counts_where_it_is_a_top_beyond_doubt(
     confidence: float, seen: int, monkeypatch: pytest.MonkeyPatch
