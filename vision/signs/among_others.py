@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.finding.tops import BEYOND_DOUBT
 from vision.quantiles import median
-from vision.signs.certainty import AS_SHOWN, BARE_ALONE, NEAR_ENOUGH, odds_of, stands_alone
+from vision.signs.certainty import AS_SHOWN, BARE_ALONE, NEAR_ENOUGH, is_burnt_out, odds_of, stands_alone
 from vision.signs.face_read import FaceRead
 
 # More bare faces of one size than that, and bare ones than others, are the squares of a cloth, and more cubes
@@ -106,7 +106,7 @@ def _is_as_large(face: FaceRead, usual: float | None) -> bool:
 
 def _of_one_make(read: Sequence[FaceRead]) -> list[FaceRead]:
     """No token is certain beside one that shows the same on quite another colour: the flowers of a cloth look
-    like toothed wheels.
+    like toothed wheels. A token that mirrors a lamp may be of any.
     """
     tokens = [face for face in read if face.certain and _is_token(face)]
     return [
@@ -118,8 +118,9 @@ def _of_one_make(read: Sequence[FaceRead]) -> list[FaceRead]:
 
 
 def _is_of_another_make(one: FaceRead, other: FaceRead) -> bool:
-    apart = np.linalg.norm((one.mark.body - other.mark.body)[1:])
-    return one.face == other.face and bool(apart > ONE_MAKE)
+    if one.face != other.face or is_burnt_out(one.mark.body) or is_burnt_out(other.mark.body):
+        return False
+    return bool(np.linalg.norm((one.mark.body - other.mark.body)[1:]) > ONE_MAKE)
 
 
 def _without_strangers(read: Sequence[FaceRead]) -> list[FaceRead]:

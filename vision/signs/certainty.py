@@ -215,8 +215,11 @@ def _is_too_bright(body: Floats, kind: str, faces: Sequence[KnownFace], seen_on:
     if body[0] <= seen_on:
         return False
     shown = [float(face.body[0]) for face in faces if face.kind == kind and face.body is not None]
-    if shown and body[0] > max(max(shown) + MIRRORS, seen_on + UNEVENLY):
-        return True
+    return is_burnt_out(body) or bool(shown and body[0] > max(max(shown) + MIRRORS, seen_on + UNEVENLY))
+
+
+def is_burnt_out(body: Floats) -> bool:
+    """Is a body (Lab) so bright that nothing tells its colour?"""
     return bool(body[0] > BURNT_OUT and colourfulness(body) < COLOURED)
 
 

@@ -50,6 +50,17 @@ def test_tokens_of_quite_another_colour_that_show_the_same_are_flowers_of_a_clot
     assert [one.certain for one in read] == [certain, certain, True], "what shows nothing is another side"
 
 
+@pytest.mark.parametrize(("light", "certain"), [(254, True), (240, False)])
+def test_a_token_that_mirrors_a_lamp_may_be_of_the_make_of_coloured_ones(light: int, certain: bool) -> None:
+    yellow: Floats = np.array([200, 110, 190], np.float32)
+    white: Floats = np.array([light, 128, 128], np.float32)
+    tops = [replace(TOKEN, x=80 + 80 * number, y=100) for number in range(2)]
+    asked = Asked(TOKENS, (face("token", "marked", 1), face("token", "blank", 0, 1)))
+    seen = SaysAlways(token(1, body=yellow), token(1, body=white))
+    read = read_faces(np.full((200, 400, 3), 120, np.uint8), tops, asked, reader=seen)
+    assert [one.certain for one in read] == [certain] * 2
+
+
 def test_a_burnt_out_token_is_bare_where_another_as_light_shows_its_mark() -> None:
     faces = (face("token", "marked", 1), face("token", "blank", 0, 1))
     bare, marked = token(0, 1, body=WHITE, contrast=5), token(1, body=WHITE)
