@@ -12,14 +12,12 @@ from vision import problems
 from vision.asked import Asked
 from vision.colours import name_of, white_of
 from vision.crops import Place, resized
+from vision.kinds import A_DIE
 from vision.pips.body_colours import body_colour
 from vision.pips.stand_ins import StandIn, face_of, stand_ins
 from vision.pips.votes import Vote
 from vision.reading import LONGEST_SIDE, DieSeen, Picture, Problem
 from vision.signs.face_read import FaceRead
-
-# What is surer than this is worth being asked of what kind it is.
-WORTH_ASKING = 0.5
 
 
 @dataclass(frozen=True)
@@ -65,7 +63,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedDie:
     """A die with its names, and what may be in doubt of it beside its face."""
 
     die: DieSeen
@@ -73,20 +71,22 @@ class Named:
     leans: bool = False
 
 
-def named(votes: Sequence[Vote], signs: Sequence[FaceRead], frame: Frame, asked: Asked) -> list[Named]:
+def named_dice(
+    votes: Sequence[Vote], signs: Sequence[FaceRead], frame: Frame, asked: Asked
+) -> list[NamedDie]:
     """What was read in the ``frame``, with pips and with signs."""
-    standing_in = stand_ins(frame.small, votes, asked.dice, asked.thrown) if votes else []
+    standing_in = stand_ins(frame.small, votes, asked) if votes else []
     found = [
-        Named(_with_pips(one, stand_in, frame), stand_in.is_sure, one.leans)
+        NamedDie(_with_pips(one, stand_in, frame), stand_in.is_sure, one.leans)
         for one, stand_in in zip(votes, standing_in, strict=True)
     ]
-    return found + [Named(_with_sign(one, frame), one.kind_is_sure) for one in signs]
+    return found + [NamedDie(_with_sign(one, frame), one.kind_is_sure) for one in signs]
 
 
-def doubts(dice: Sequence[Named]) -> list[Problem]:
+def doubts(dice: Sequence[NamedDie]) -> list[Problem]:
     """Which dice lean, and of which it is not known of what kind they are."""
     leaning = [problems.cocked(one.die.colour) for one in dice if one.leans]
-    unknown = {one.die.colour for one in dice if not one.kind_is_sure and one.die.confidence > WORTH_ASKING}
+    unknown = {one.die.colour for one in dice if not one.kind_is_sure and one.die.confidence > A_DIE}
     return leaning + [problems.unknown_colour(colour) for colour in sorted(unknown)]
 
 

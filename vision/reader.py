@@ -15,7 +15,7 @@ from vision.dice_sets import DiceSet, dice_set
 from vision.finding.spots import ALIKE, apart
 from vision.finding.top_finder import Top
 from vision.finding.tops import BEYOND_DOUBT, LIKELY, find_tops, look_again, seen_surely
-from vision.naming import Frame, doubts, named
+from vision.naming import Frame, doubts, named_dice
 from vision.pips.claims import claims_on
 from vision.pips.dominoes import is_half_of_domino
 from vision.pips.votes import Vote
@@ -70,8 +70,8 @@ def _read(frame: Frame, asked: Asked) -> tuple[list[DieSeen], list[DieSeen], lis
         as_dice, as_marks = told_from_marks(*as_dice)
     else:
         as_dice = without_too_many(*as_dice, asked.count)
-    dice = named(*as_dice, frame, asked)
-    marks = [one.die for one in named(*as_marks, frame, asked)]
+    dice = named_dice(*as_dice, frame, asked)
+    marks = [one.die for one in named_dice(*as_marks, frame, asked)]
     found = [one.die for one in dice]
     if asked.count is not None:
         found = without_marks_beside(found, asked.count)
@@ -92,8 +92,8 @@ def _seen(picture: Picture, asked: Asked) -> tuple[Seen, list[Problem]]:
     may_be_pips = [top for top in tops if top.forms["pips"] > MAY_BE_PIPS or not asked.has_symbols]
     with_pips = may_be_pips if asked.dice.has_key else []
     claims, counted = claims_on(picture, with_pips)
-    missing = 0 if asked.has_symbols else asked.count or 0
-    votes = vote(picture, claims, counted, soft=blur > SHARP, with_signs=asked.has_symbols, asked=missing)
+    thrown = 0 if asked.has_symbols else asked.count or 0
+    votes = vote(picture, claims, counted, soft=blur > SHARP, with_signs=asked.has_symbols, asked=thrown)
     # What may carry something else is read so where the readers of pips are not certain of it.
     certain = [one.top for one in votes if one.certain]
     seen = [top for top, _ in claims] + [top for top in tops if top not in with_pips]

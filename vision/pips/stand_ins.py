@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.dice_sets import DiceSet, Kind
+from vision.asked import Asked
+from vision.dice_sets import Kind
 from vision.kinds import SURELY, fits_by_colour, light_of
 from vision.pips.body_colours import body_colour, has_light_pips
 from vision.pips.votes import Vote
@@ -27,27 +28,26 @@ class StandIn:
     by_colour: bool
 
 
-def stand_ins(
-    picture: Picture, votes: Sequence[Vote], dice_set: DiceSet, expected: Mapping[str, int] | None
-) -> list[StandIn]:
+def stand_ins(picture: Picture, votes: Sequence[Vote], asked: Asked) -> list[StandIn]:
     """What each of the dice in ``picture`` (BGR) stands in for.
 
     A set of one kind may use dice of any colour, a throw of one kind those of any that is no other kind's.
     """
-    if len(dice_set.kinds) == 1:
-        return [StandIn(dice_set.kinds[0], True, False) for _ in votes]
+    kinds = asked.dice.kinds
+    if len(kinds) == 1:
+        return [StandIn(kinds[0], True, False) for _ in votes]
     bodies = [np.asarray(body_colour(picture, one), np.float32) for one in votes]
     light = [has_light_pips(picture, one) for one in votes]
     sureness = [one.sureness for one in votes]
-    fits = fits_by_colour(bodies, dice_set.kinds, (), light_of(picture, bodies), light, sureness, expected)
-    thrown = [kind for kind in dice_set.kinds if expected and expected.get(kind.name, 0) > 0]
-    return [_stand_in(fit, is_light, dice_set, thrown) for fit, is_light in zip(fits, light, strict=True)]
+    fits = fits_by_colour(bodies, kinds, (), light_of(picture, bodies), light, sureness, asked.thrown)
+    thrown = [kind for kind in kinds if asked.was_thrown(kind)]
+    return [_stand_in(fit, is_light, kinds, thrown) for fit, is_light in zip(fits, light, strict=True)]
 
 
 def _stand_in(
-    fit: Mapping[str, float], has_light_pips: bool | None, dice_set: DiceSet, thrown: Sequence[Kind]
+    fit: Mapping[str, float], has_light_pips: bool | None, kinds: Sequence[Kind], thrown: Sequence[Kind]
 ) -> StandIn:
-    kind = max(dice_set.kinds, key=lambda one: (fit[one.name], one in thrown))
+    kind = max(kinds, key=lambda one: (fit[one.name], one in thrown))
     # A body may be burnt out, or mirror all the light there is: only its pips tell white and black then.
     is_told = has_light_pips is not None or not {"white", "black"} & set(kind.colours)
     if fit[kind.name] == SURELY and is_told:

@@ -33,8 +33,8 @@ Weighed = tuple[Mapping[str, float], bool]  # what is known of a die, and whethe
 
 def doubted(frame: Picture, labels: Sequence[Label]) -> Iterator[Weighed]:
     """The dice of a picture that the rules doubt, as far as they may be weighed."""
-    as_read = Frame(frame)
-    picture, scale = as_read.small, as_read.scale
+    whole = Frame(frame)
+    picture, scale = whole.small, whole.scale
     found = find_tops(picture, SETS["d6"].forms)
     claims, counted = claims_on(picture, found)
     soft = blur_of(picture, [(top.x, top.y, top.r) for top in found if top.confidence > LIKELY]) > SHARP
