@@ -97,42 +97,39 @@ def light_of(picture: Picture, bodies: Sequence[Floats]) -> Light:
     return Light(max(quantile(high, NEARLY_ALL), brightest), is_grey)
 
 
+@dataclass(frozen=True)
+class Body:
+    """The body of what is ``likely`` a die: its colour (Lab), and whether what it carries is lighter than
+    itself, None where it carries nothing or that is not told.
+    """
+
+    colour: Floats
+    ink_is_light: bool | None = None
+    likely: float = 1.0
+
+
 def fits_by_colour(
-    bodies: Sequence[Floats],
+    bodies: Sequence[Body],
     kinds: Sequence[Kind],
     faces: Sequence[KnownFace],
     light: Light,
-    inks_are_light: Sequence[bool | None],
-    are_dice: Sequence[float],
     thrown: Mapping[str, int] | None = None,
 ) -> list[dict[str, float]]:
-    """How well the colour (Lab) of each body of a picture fits each kind: from SURELY to NOT.
+    """How well each body of a picture fits each kind, by its colour: from SURELY to NOT.
 
-    ``inks_are_light`` says of each whether what it carries is lighter than itself, None where it carries
-    nothing or that is not told: no white body carries lighter ink, and no black one darker. ``are_dice`` is
-    how likely each is a die at all: what is none says nothing of the light. ``thrown`` says how many dice of
-    each kind were, if that is known.
+    No white body carries lighter ink than itself, and no black one darker. What is no die says nothing of the
+    light. ``thrown`` says how many dice of each kind were, if that is known.
     """
-    if light.is_grey:
-        # Nothing in this picture has a colour.
-        return [dict.fromkeys((kind.name for kind in kinds), PERHAPS) for _ in bodies]
-    shown, by_name = {}, set()
-    for kind in kinds:
-        shown[kind.name] = _perhaps_veiled(
-            [f.body for f in faces if f.kind == kind.name and f.body is not None]
-        )
-        if not shown[kind.name]:
-            by_name.add(kind.name)
-            shown[kind.name] = [body for colour in kind.colours for body in _named(colour)]
-    known = {name: colours for name, colours in shown.items() if colours}
-    if not known:
+    known, by_name = _known_colours(kinds, faces)
+    if light.is_grey or not known:
+        # Nothing in this picture has a colour, or no kind has one.
         return [dict.fromkeys((kind.name for kind in kinds), PERHAPS) for _ in bodies]
     brightness, ahead = (_brightness(light.white), LIKELIER_BY_NAME) if by_name else (0.0, LIKELIER)
     found, by_itself = [], []
     # Where none of them was shown dice may be strangers: the commonest are white.
-    strangers = _white_ones(bodies, known, are_dice, brightness) if len(by_name) == len(kinds) else set()
-    for number, unlikely in enumerate(unlikeliness(bodies, known, are_dice, brightness)):
-        ruled_out = _ruled_out(kinds, inks_are_light[number]) & by_name
+    strangers = _white_ones(bodies, known, brightness) if len(by_name) == len(kinds) else set()
+    for number, unlikely in enumerate(unlikeliness(bodies, known, brightness)):
+        ruled_out = _ruled_out(kinds, bodies[number].ink_is_light) & by_name
         if number in strangers:
             unlikely = dict.fromkeys(known, STRANGE)
         unlikely |= dict.fromkeys(ruled_out & known.keys(), math.inf)
@@ -143,7 +140,23 @@ def fits_by_colour(
         most = SURELY if len(known) == len(kinds) else PERHAPS
         found.append({kind.name: min(most, fit.get(kind.name, PERHAPS)) for kind in kinds})
         by_itself.append(unlikely)
-    return _fit_as_thrown(found, by_itself, are_dice, thrown, ahead) if thrown else found
+    return _fit_as_thrown(found, by_itself, bodies, thrown, ahead) if thrown else found
+
+
+def _known_colours(
+    kinds: Sequence[Kind], faces: Sequence[KnownFace]
+) -> tuple[dict[str, list[Floats]], set[str]]:
+    """Colours (Lab) of each kind of which any is known, and the names of the kinds of which no body was
+    shown: of those the names of their colours are all that is known.
+    """
+    known, by_name = {}, set()
+    for kind in kinds:
+        shown = [face.body for face in faces if face.kind == kind.name and face.body is not None]
+        known[kind.name] = _perhaps_veiled(shown)
+        if not shown:
+            by_name.add(kind.name)
+            known[kind.name] = [body for colour in kind.colours for body in _named(colour)]
+    return {name: colours for name, colours in known.items() if colours}, by_name
 
 
 def _is_strange(unlikely: Mapping[str, float], by_name: Collection[str]) -> bool:
@@ -158,17 +171,18 @@ def _is_strange(unlikely: Mapping[str, float], by_name: Collection[str]) -> bool
 def _fit_as_thrown(
     fits: Sequence[Mapping[str, float]],
     unlikely: Sequence[Mapping[str, float]],
-    are_dice: Sequence[float],
+    bodies: Sequence[Body],
     thrown: Mapping[str, int],
     ahead: float,
 ) -> list[dict[str, float]]:
-    """How well each body fits each kind, which by itself it ``fits`` so, as so many of each were thrown.
+    """How well each of the ``bodies`` fits each kind, which by itself it ``fits`` so, as so many of each were
+    thrown.
 
     Each is rather the kind that these make likeliest. Where it looks rather like that, too, they make it
     surer: it is another only if others are. But where one surely is another kind other dice were thrown.
     """
     found = [dict(fit) for fit in fits]
-    dice = [number for number, likely in enumerate(are_dice) if likely > A_DIE]
+    dice = [number for number, body in enumerate(bodies) if body.likely > A_DIE]
     alone = [unlikely[number] for number in dice]
     kinds = shared_out(alone, thrown)
     if not kinds or any(found[n][kind] < max(found[n].values()) for n, kind in zip(dice, kinds, strict=True)):
@@ -233,24 +247,22 @@ def _lead(name: str, unlikely: Mapping[str, float]) -> float:
 
 
 def unlikeliness(
-    bodies: Sequence[Floats],
-    shown: Mapping[str, Sequence[Floats]],
-    are_dice: Sequence[float],
-    brightness: float = 0.0,
+    bodies: Sequence[Body], known: Mapping[str, Sequence[Floats]], brightness: float = 0.0
 ) -> list[dict[str, float]]:
     """How unlikely each of the ``bodies`` of a picture is of each kind: less the logarithm of the chance.
 
-    ``shown`` are bodies of each kind, all Lab colours on OpenCV's 8 bit scale, ``are_dice`` is how likely
-    each body is a die's, and ``brightness`` is that of the picture's light in logarithms, 0 where it is like
-    that of the bodies shown. It is infinite where no light makes a body look like this.
+    ``known`` are colours of each kind, all Lab on OpenCV's 8 bit scale, and ``brightness`` is that of the
+    picture's light in logarithms, 0 where it is like that in which these were seen. It is infinite where no
+    light makes a body look like this.
     """
     if not bodies:
         return []
-    against = np.stack([_against(np.stack(bodies), shown[kind]) for kind in shown], axis=1)
+    colours, likely = np.stack([body.colour for body in bodies]), np.array([body.likely for body in bodies])
+    against = np.stack([_against(colours, known[kind]) for kind in known], axis=1)
     # By light, that is by warmth and brightness: what each body says against it, whatever its kind.
     said = np.minimum(-np.log(np.exp(-against).sum(axis=1) + 1e-30), MOST)
     # What is likelier none than a die says nothing: a cloth may have more flowers than there are dice.
-    said *= np.maximum(2 * np.asarray(are_dice) - 1, 0.0)[:, None, None]
+    said *= np.maximum(2 * likely - 1, 0.0)[:, None, None]
     expected = 0.5 * ((WARMTH / WARM) ** 2)[:, None] + 0.5 * ((BRIGHTNESS - brightness) / BRIGHT) ** 2
     found = []
     for own, own_said in zip(against, said, strict=True):
@@ -261,20 +273,15 @@ def unlikeliness(
         least = whole.min(axis=(1, 2))
         sums = least - np.log(np.exp(least[:, None, None] - whole).sum(axis=(1, 2)))
         sums[own.min(axis=(1, 2)) > FOREIGN] = math.inf
-        found.append(dict(zip(shown, sums.tolist(), strict=True)))
+        found.append(dict(zip(known, sums.tolist(), strict=True)))
     return found
 
 
-def _white_ones(
-    bodies: Sequence[Floats],
-    shown: Mapping[str, Sequence[Floats]],
-    are_dice: Sequence[float],
-    brightness: float,
-) -> set[int]:
-    """The numbers of the bodies that are likelier white than of any kind ``shown``: in a cold light white may
-    be a yellow that mirrors much.
+def _white_ones(bodies: Sequence[Body], known: Mapping[str, Sequence[Floats]], brightness: float) -> set[int]:
+    """The numbers of the bodies that are likelier white than of any kind that is ``known``: in a cold light
+    white may be a yellow that mirrors much.
     """
-    beside = unlikeliness(bodies, {**shown, STRANGER: _named("white")}, are_dice, brightness)
+    beside = unlikeliness(bodies, {**known, STRANGER: _named("white")}, brightness)
     return {number for number, unlikely in enumerate(beside) if _lead(STRANGER, unlikely) > 0}
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.asked import Asked
 from vision.dice_sets import Kind
-from vision.kinds import SURELY, fits_by_colour, light_of
+from vision.kinds import SURELY, Body, fits_by_colour, light_of
 from vision.pips.body_colours import body_colour, has_light_pips
 from vision.pips.votes import Vote
 from vision.reading import Picture
@@ -36,20 +36,22 @@ def stand_ins(picture: Picture, votes: Sequence[Vote], asked: Asked) -> list[Sta
     kinds = asked.dice.kinds
     if len(kinds) == 1:
         return [StandIn(kinds[0], True, False) for _ in votes]
-    bodies = [np.asarray(body_colour(picture, one), np.float32) for one in votes]
-    light = [has_light_pips(picture, one) for one in votes]
-    sureness = [one.sureness for one in votes]
-    fits = fits_by_colour(bodies, kinds, (), light_of(picture, bodies), light, sureness, asked.thrown)
+    bodies = [_body(picture, one) for one in votes]
+    light = light_of(picture, [body.colour for body in bodies])
+    fits = fits_by_colour(bodies, kinds, (), light, asked.thrown)
     thrown = [kind for kind in kinds if asked.was_thrown(kind)]
-    return [_stand_in(fit, is_light, kinds, thrown) for fit, is_light in zip(fits, light, strict=True)]
+    return [_stand_in(fit, body, kinds, thrown) for fit, body in zip(fits, bodies, strict=True)]
 
 
-def _stand_in(
-    fit: Mapping[str, float], has_light_pips: bool | None, kinds: Sequence[Kind], thrown: Sequence[Kind]
-) -> StandIn:
+def _body(picture: Picture, vote: Vote) -> Body:
+    colour = np.asarray(body_colour(picture, vote), np.float32)
+    return Body(colour, has_light_pips(picture, vote), vote.sureness)
+
+
+def _stand_in(fit: Mapping[str, float], body: Body, kinds: Sequence[Kind], thrown: Sequence[Kind]) -> StandIn:
     kind = max(kinds, key=lambda one: (fit[one.name], one in thrown))
     # A body may be burnt out, or mirror all the light there is: only its pips tell white and black then.
-    is_told = has_light_pips is not None or not {"white", "black"} & set(kind.colours)
+    is_told = body.ink_is_light is not None or not {"white", "black"} & set(kind.colours)
     if fit[kind.name] == SURELY and is_told:
         return StandIn(kind, True, True)
     return StandIn(thrown[0], True, False) if len(thrown) == 1 else StandIn(kind, False, False)

@@ -9,13 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from vision.arrays import Floats
 from vision.asked import Asked
 from vision.colours import colourfulness
 from vision.crops import Place, is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.top_finder import Top
-from vision.kinds import NOT, PERHAPS, SURELY, fits_by_colour, is_told, light_of
+from vision.kinds import NOT, PERHAPS, SURELY, Body, fits_by_colour, is_told, light_of
 from vision.reading import Picture
 from vision.signs import numerals
 from vision.signs.among_others import believed_together
@@ -179,10 +178,7 @@ def _fits(
     body was shown.
     """
     shapes = [_shape(top, asked.dice) for top, _ in marked]
-    bodies = [
-        mark.body_of(not those or those[0].known.is_bare)
-        for (_, mark), those in zip(marked, near, strict=True)
-    ]
+    bodies = [_body(*one, shape, those) for one, shape, those in zip(marked, shapes, near, strict=True)]
     light = light_of(picture, [mark.body for _, mark in marked])
     fits: list[dict[str, float]] = [{} for _ in marked]
     for shape in set(shapes):
@@ -195,8 +191,6 @@ def _fits(
                 kinds=kinds,
                 faces=asked.faces,
                 light=light,
-                inks_are_light=[marked[number][1].has_light_ink for number in of_shape],
-                are_dice=[_is_a_die(*marked[number], shape, _likeness(near[number])) for number in of_shape],
                 thrown={kind.name: (asked.thrown or {}).get(kind.name, 0) for kind in kinds},
             )
             lying = [(_place(marked[number][0]), bodies[number]) for number in of_shape]
@@ -207,8 +201,8 @@ def _fits(
 
 def _by_edges(
     picture: Picture,
-    lying: Sequence[tuple[Place, Floats]],
-    fit_of: Callable[[Sequence[Floats]], list[dict[str, float]]],
+    lying: Sequence[tuple[Place, Body]],
+    fit_of: Callable[[Sequence[Body]], list[dict[str, float]]],
 ) -> list[dict[str, float]]:
     """How well what is ``lying`` at places, bodies of some colour, fits each kind. Where no kind is sure the
     edge of a face tells, whose colour is stronger where that mirrors light: if it is surely that of a kind
@@ -218,12 +212,19 @@ def _by_edges(
     fits = fit_of(bodies)
     for number, (place, body) in enumerate(lying):
         unsure = SURELY not in fits[number].values()
-        edge = edge_colour(face_crop(picture, place), body) if unsure else None
+        edge = edge_colour(face_crop(picture, place), body.colour) if unsure else None
         if edge is not None:
-            by_edge = fit_of([*bodies[:number], edge, *bodies[number + 1 :]])[number]
+            edged = replace(body, colour=edge)
+            by_edge = fit_of([*bodies[:number], edged, *bodies[number + 1 :]])[number]
             if any(how == SURELY and fits[number][kind] >= PERHAPS for kind, how in by_edge.items()):
                 fits[number] = by_edge
     return fits
+
+
+def _body(top: Top, mark: Mark, shape: str, near: Sequence[Near]) -> Body:
+    """The body of what is of that shape, with a mark that is like the faces ``near`` to it."""
+    colour = mark.body_of(not near or near[0].known.is_bare)
+    return Body(colour, mark.has_light_ink, _is_a_die(top, mark, shape, _likeness(near)))
 
 
 def _is_a_die(top: Top, mark: Mark, shape: str, likeness: float) -> float:
