@@ -17,7 +17,7 @@ from vision.training.d8_photographs import FOLDS
 from vision.training.fit import AnyNet, Plan, prepared, write_onnx
 from vision.training.keeping import drawn, fitted
 from vision.training.network import FaceNet, SpotNet
-from vision.training.pictures import Mixture, piece_of, rendered
+from vision.training.pictures import Mixture, Sample, piece_of, rendered
 from vision.training.pictures import path_traced as pictures_of
 from vision.training.recipes import RECIPES, Recipe, all_photographs, fold_of, left_in, with_spots
 from vision.training.restoring import blend, restored
@@ -77,40 +77,57 @@ def main(
     pictured = Mixture(drawn(rendered(pictures, seed, jobs, recipe.draw), pictures, keep / f"{name}.pickle"))
     torch.manual_seed(seed)
     plan = Plan(steps=recipe.steps, rate=recipe.rate, seed=seed, jobs=jobs)
-    start = FaceNet(recipe.things) if recipe.things else SpotNet()
+    net = start = FaceNet(recipe.things) if recipe.things else SpotNet()
     if not go_on:
         net = fitted(pictured, plan, keep / f"{name}.pt", start)
         write_onnx(net, out)
     samples = [recipe.known(sample) for sample in all_photographs(photos)] if photos is not None else []
-    if recipe.looks:
-        pictured = replace(pictured, rendered=[with_spots(one) for one in pictured.rendered[:SPOTTED]])
-        samples = [with_spots(sample) for sample in samples]
+    shown = _with_photographs(pictured, samples, recipe, share)
     further = replace(plan, rate=1e-3)
     plans = _further(recipe, further, bool(samples))
-    for third in range(FOLDS) if leave_out else ():
-        folder = keep / f"without_{third}"
-        folder.mkdir(exist_ok=True)
-        known = replace(pictured, photographs=left_in(samples, third), share=share)
-        write_onnx(_fitted(known, plans, folder / name, net), folder / f"{name}.onnx")
-        left = sorted({sample.origin for sample in samples if fold_of(sample, samples) == third})
-        print(f"{folder} never saw {', '.join(left)}", flush=True)
-    known = replace(pictured, photographs=samples, share=share)
+    if leave_out:
+        _leave_thirds_out(shown, plans, keep, name, net)
     if go_on:
-        net = restored(start, recipe.weights, _some(pictured, plan.seed, PATCH, recipe.look))
+        net = restored(
+            start, recipe.weights, _some(replace(shown, photographs=()), plan.seed, PATCH, recipe.look)
+        )
     else:
-        net = _fitted(known, plans, keep / f"{name}_all", net)
+        net = _fitted(shown, plans, keep / f"{name}_all", net)
     if path_traced is not None:
-        traced = pictures_of(path_traced, recipe.named)
-        traced = [with_spots(one) for one in traced] if recipe.looks else traced
-        known = replace(known, traced=traced, traced_share=TRACED)
+        shown = _with_path_traced(shown, path_traced, recipe)
     if go_on or path_traced is not None:
-        last = _looking(recipe, further) if recipe.looks else further
-        last = replace(last, steps=recipe.last, rate=LAST_RATE, seed=plan.seed + 3)
-        net = fitted(replace(known, share=SHARE_BESIDE), last, keep / f"{name}_last.pt", net)
+        last = replace(shown, share=SHARE_BESIDE)
+        net = fitted(last, _last(recipe, further), keep / f"{name}_last.pt", net)
     before = recipe.weights.read_bytes() if go_on else None
     write_onnx(net, out)
     if before is not None:
         blend(out, before)
+
+
+def _with_photographs(pictured: Mixture, samples: list[Sample], recipe: Recipe, share: float) -> Mixture:
+    """Rendered pictures and photographs; where single places are shown, with those that look like faces."""
+    if recipe.looks:
+        pictured = replace(pictured, rendered=[with_spots(one) for one in pictured.rendered[:SPOTTED]])
+        samples = [with_spots(sample) for sample in samples]
+    return replace(pictured, photographs=samples, share=share)
+
+
+def _with_path_traced(shown: Mixture, folder: Path, recipe: Recipe) -> Mixture:
+    traced = pictures_of(folder, recipe.named)
+    traced = [with_spots(one) for one in traced] if recipe.looks else traced
+    return replace(shown, traced=traced, traced_share=TRACED)
+
+
+def _leave_thirds_out(shown: Mixture, plans: Mapping[str, Plan], keep: Path, name: str, net: AnyNet) -> None:
+    """Nets that never saw a third of the photographs, a folder in ``keep`` for each."""
+    samples = shown.photographs
+    for third in range(FOLDS):
+        folder = keep / f"without_{third}"
+        folder.mkdir(exist_ok=True)
+        known = replace(shown, photographs=left_in(samples, third))
+        write_onnx(_fitted(known, plans, folder / name, net), folder / f"{name}.onnx")
+        left = sorted({sample.origin for sample in samples if fold_of(sample, samples) == third})
+        print(f"{folder} never saw {', '.join(left)}", flush=True)
 
 
 def _further(recipe: Recipe, plan: Plan, photographed: bool) -> dict[str, Plan]:
@@ -125,6 +142,12 @@ def _looking(recipe: Recipe, plan: Plan) -> Plan:
     """Single places, as the reader looks at them."""
     looking = replace(plan, steps=recipe.looks, seed=plan.seed + 2)
     return replace(looking, batch=LOOKS_AT_ONCE, side=PATCH, look=recipe.look)
+
+
+def _last(recipe: Recipe, plan: Plan) -> Plan:
+    """What comes last, where path-traced pictures are shown or it goes on from the weights that there are."""
+    plan = _looking(recipe, plan) if recipe.looks else plan
+    return replace(plan, steps=recipe.last, rate=LAST_RATE, seed=plan.seed + 3)
 
 
 def _some(mixture: Mixture, seed: int, side: int, look: float | None) -> Tensor:
