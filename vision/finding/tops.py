@@ -37,12 +37,15 @@ WIDE, EDGE, BUSY, THREADS = 280, 40, 0.33, 5.5
 # top: on 30 large dice in photographs a pip came to 0.966 at the most, a part of a sign once to 0.995, of 11
 # heaps and trays of dice that looked like one die all but two had one in them that came to 0.997. Where the
 # large one is less surely a top than something beyond doubt in it, that is a die as well: of 570 large dice
-# in photographs and path-traced pictures none was.
-LARGE, CARRIED, SURELY_CARRIED = 0.12, 0.25, 0.997
+# in photographs and path-traced pictures none was. So is what is LIKELY one on what is larger than HUGE, if
+# looks from all sides are less sure of that than UNSURE: a board of hexagons with two dice on it came to
+# 0.90. A cube with two small marks may be as unsure, but none of 400 large dice was that huge.
+LARGE, CARRIED, SURELY_CARRIED, HUGE = 0.12, 0.25, 0.997, 0.2
 # A ground with so many doubtful places, as veined stone, hides dice: so many of them are looked at, as large
-# as what surely is a top, and count where one is as surely; where it was looked through finely, as a checked
-# cloth is, so many of those doubtful there, too. Of places nearer to each other than that part of its r one
-# is looked at.
+# as what surely is a top, and count where one is as surely, or likely where a die is missing: it is asked
+# about, and the others of its throw need not be. Where it was looked through finely, as a checked cloth is,
+# so many of those doubtful there are looked at, too. Of places nearer to each other than that part of its r
+# one is looked at.
 VEINED, MOST_DOUBTFUL, APART = 20, 64, 0.5
 MISSIZED = 0.25  # how little it counts that a place was shown too large or too small: only between equals
 # A look to which a middle is less likely than this saw a face from beside: it is worth less. If what it saw
@@ -107,8 +110,9 @@ def find_tops(
     if thoroughly or len(doubtful) >= VEINED:
         hiding = [place for place in _as_large_as_dice(finely.doubtful, looks) if place[2] > THREADS * unit]
         hidden = _looks(frame, [*hiding, *_as_large_as_dice(doubtful, looks)], forms, looks)
-        looks += [look for look in hidden if look.top.confidence > BEYOND_DOUBT]
-    looks = _without_trays(looks, LARGE * max(frame.shape[:2]))
+        enough = LIKELY if thoroughly else BEYOND_DOUBT
+        looks += [look for look in hidden if look.top.confidence > enough]
+    looks = [look for look in looks if not _is_tray(frame, look, looks)]
     if with_signs:
         looks = _without_parts(looks)
         second = [_second_look(frame, look, forms) for look in looks]
@@ -265,17 +269,18 @@ def _as_large_as_dice(places: Sequence[Place], looks: Sequence[_Look]) -> list[P
     return kept[:MOST_DOUBTFUL]
 
 
-def _without_trays(looks: Sequence[_Look], large: float) -> list[_Look]:
-    """The looks but for those, of more than a ``large`` r, at what surely carries dice."""
-    dice = [look for look in looks if look.top.confidence > BEYOND_DOUBT]
-    return [look for look in looks if not any(_carries(look, one, large) for one in dice)]
-
-
-def _carries(look: _Look, die: _Look, large: float) -> bool:
-    """Does the one, if it is of more than a ``large`` r, surely carry the other?"""
-    if not (_may_carry(look, die.r, large) and _lies_on((die.x, die.y, die.r), look)):
+def _is_tray(frame: Picture, look: _Look, looks: Sequence[_Look]) -> bool:
+    """Is that a large one of the ``looks`` in which dice lie: in which something is surely a top, or likely
+    one where that is huge, and looks from all sides doubt it?
+    """
+    large = LARGE * max(frame.shape[:2])
+    lying = [one for one in looks if _lies_on((one.x, one.y, one.r), look)]
+    surest = max((one.top.confidence for one in lying if _may_carry(look, one.r, large)), default=0.0)
+    if surest > BEYOND_DOUBT and surest > min(SURELY_CARRIED, look.top.confidence):
+        return True
+    if surest < LIKELY or look.r <= HUGE * max(frame.shape[:2]):
         return False
-    return die.top.confidence > min(SURELY_CARRIED, look.top.confidence)
+    return shipped().look_from_all_sides(frame, look.top).confidence < UNSURE
 
 
 def _may_carry(look: _Look, r: float, large: float) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -18,7 +19,7 @@ from vision.crops import Place
 from vision.finding.hourglass import Hourglass
 from vision.finding.spots import FINER, SCALES, Places
 from vision.finding.top_finder import THINGS, Top, TopFinder
-from vision.finding.tops import _as_large_as_dice, _Look, _lying_on, _without_trays, find_tops, shipped
+from vision.finding.tops import _as_large_as_dice, _is_tray, _Look, _lying_on, find_tops, shipped
 from vision.rendering import Camera, Die, Ground, Label, Scene, render
 from vision.rendering.scene import Image
 
@@ -256,9 +257,12 @@ def test_where_a_die_is_missing_it_is_looked_for_finely_and_at_doubtful_places_o
     assert len(find_tops(one_die(56.0)[0], thoroughly=thoroughly)) == seen
 
 
-@pytest.mark.parametrize(("confidence", "seen"), [(0.97, 2), (0.95, 1)])
-def test_what_is_found_at_a_doubtful_place_counts_where_it_is_a_top_beyond_doubt(
-    confidence: float, seen: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("confidence", "thoroughly", "seen"),
+    [(0.97, False, 2), (0.95, False, 1), (0.51, True, 2), (0.49, True, 1)],
+)
+def test_what_is_found_at_a_doubtful_place_counts_where_it_is_a_top_beyond_doubt_or_likely_the_missing_one(
+    confidence: float, thoroughly: bool, seen: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def look(finder: TopFinder, frame: Image, places: Sequence[Place]) -> list[Top]:
         things = {**dict.fromkeys(THINGS, 0.0), "3": 1.0}
@@ -267,7 +271,7 @@ def test_what_is_found_at_a_doubtful_place_counts_where_it_is_a_top_beyond_doubt
     veins = [(600.0, 300.0, 9.0)] * 20
     monkeypatch.setattr(TopFinder, "look_at", look)
     monkeypatch.setattr("vision.finding.tops.find_places", lambda *_: Places([(50.0, 50.0, 30.0)], veins))
-    assert len(find_tops(one_die(56.0)[0])) == seen
+    assert len(find_tops(one_die(56.0)[0], thoroughly=thoroughly)) == seen
 
 
 def test_of_doubtful_places_the_likeliest_are_looked_at_each_once_and_as_large_as_the_dice() -> None:
@@ -296,7 +300,9 @@ def test_a_round_tray_with_three_dice_is_no_large_three(monkeypatch: pytest.Monk
     assert [top.thing for top in find_tops(frame)] == ["6", "6", "6"]
 
 
-def test_what_is_large_is_a_tray_where_something_small_in_it_is_surely_a_die() -> None:
+def test_what_is_large_is_a_tray_where_something_small_in_it_is_surely_a_die(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def look(x: float, r: float, confidence: float) -> _Look:
         top = Top(x, 100, r, confidence, {**dict.fromkeys(THINGS, 0.0), "3": 1.0})
         return _Look(x, 100, r, top, confidence, 0.0, r)
@@ -308,15 +314,33 @@ def test_what_is_large_is_a_tray_where_something_small_in_it_is_surely_a_die() -
         look(130, 21, 0.998),
         look(170, 19, 0.998),
     )
-    assert _without_trays([large, die], 70) == [die]
+    frame = np.zeros((400, 600, 3), np.uint8)  # 72 pixels are large
+    is_die_after_all(monkeypatch, 0.98)
+    assert _is_tray(frame, large, [large, die])
     for other in (pip, wide, beside):
-        assert _without_trays([large, other], 70) == [large, other]
-    assert _without_trays([large, die], 90) == [large, die]
+        assert not _is_tray(frame, large, [large, other])
+    assert not _is_tray(np.zeros((400, 700, 3), np.uint8), large, [large, die])
+    assert not _is_tray(frame, die, [large, die])
     # What is in doubt itself carries one that is beyond doubt, and less so than that is.
     tray, doubted, less = look(100, 80, 0.97), look(130, 19, 0.955), look(130, 19, 0.968)
-    assert _without_trays([tray, pip], 70) == [pip]
-    assert _without_trays([look(100, 80, 0.93), doubted], 70) == [look(100, 80, 0.93), doubted]
-    assert _without_trays([tray, less], 70) == [tray, less]
+    assert _is_tray(frame, tray, [tray, pip])
+    assert not _is_tray(frame, look(100, 80, 0.93), [doubted])
+    assert not _is_tray(frame, tray, [tray, less])
+    # Where that is huge, and looks from all sides doubt it, what is likely a die is one.
+    likely, hardly = look(130, 19, 0.51), look(130, 19, 0.49)
+    small = frame[:395, :395]  # 79 pixels are huge
+    assert not _is_tray(small, large, [large, likely])
+    is_die_after_all(monkeypatch, 0.96)
+    assert _is_tray(small, large, [large, likely])
+    assert not _is_tray(frame, large, [large, likely])
+    assert not _is_tray(small, large, [large, hardly])
+    assert not _is_tray(small, large, [large, beside, wide])
+
+
+def is_die_after_all(monkeypatch: pytest.MonkeyPatch, confidence: float) -> None:
+    """Looks from all sides are so sure of all that they see."""
+    net = SimpleNamespace(look_from_all_sides=lambda _, top: replace(top, confidence=confidence))
+    monkeypatch.setattr("vision.finding.tops.shipped", lambda: net)
 
 
 def test_a_die_that_touches_one_that_was_well_seen_is_looked_at_though_its_place_was_found_too_large(
