@@ -64,10 +64,13 @@ class Frame:
 
 @dataclass(frozen=True)
 class NamedDie:
-    """A die with its names, and what may be in doubt of it beside its face."""
+    """A die with its names, how ``likely`` one lies there at all, and what may be in doubt of it beside its
+    face.
+    """
 
     die: DieSeen
     kind_is_sure: bool
+    likely: float
     leans: bool = False
 
 
@@ -77,10 +80,10 @@ def named_dice(
     """What was read in the ``frame``, with pips and with signs."""
     standing_in = stand_ins(frame.small, votes, asked) if votes else []
     found = [
-        NamedDie(_with_pips(one, stand_in, frame), stand_in.is_sure, one.leans)
+        NamedDie(_with_pips(one, stand_in, frame), stand_in.is_sure, one.sureness, one.leans)
         for one, stand_in in zip(votes, standing_in, strict=True)
     ]
-    return found + [NamedDie(_with_sign(one, frame), one.kind_is_sure) for one in signs]
+    return found + [NamedDie(_with_sign(one, frame), one.kind_is_sure, one.likely) for one in signs]
 
 
 def doubts(dice: Sequence[NamedDie]) -> list[Problem]:

@@ -72,10 +72,10 @@ def _read(frame: Frame, asked: Asked) -> tuple[list[DieSeen], list[DieSeen], lis
         as_dice = without_too_many(*as_dice, asked.count)
     dice = named_dice(*as_dice, frame, asked)
     marks = [one.die for one in named_dice(*as_marks, frame, asked)]
+    if asked.thrown is not None:
+        dice = without_marks_beside(dice, asked.thrown)
     found = [one.die for one in dice]
-    if asked.count is not None:
-        found = without_marks_beside(found, asked.count)
-    trouble += doubts([one for one in dice if any(one.die is die for die in found)])
+    trouble += doubts(dice)
     if asked.thrown is not None:
         trouble += problems.against_expectation(found, asked.thrown)
     if any(problem.id in problems.SPOILING for problem in trouble):

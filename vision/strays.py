@@ -4,13 +4,13 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
 from vision.kinds import A_DIE
+from vision.naming import NamedDie
 from vision.pips.votes import Vote
-from vision.reading import DieSeen
 from vision.signs.face_read import FaceRead
 
 # What is seen with pips, and with signs.
@@ -97,7 +97,16 @@ def without_too_many(votes: list[Vote], signs: list[FaceRead], asked: int) -> Se
     )
 
 
-def without_marks_beside(found: list[DieSeen], asked: int) -> list[DieSeen]:
-    """Leave out what is not certain where as many dice as were ``asked`` for are certain without it."""
-    certain = [die for die in found if die.certain]
-    return certain if len(certain) == asked else found
+def without_marks_beside(dice: list[NamedDie], thrown: Mapping[str, int]) -> list[NamedDie]:
+    """Leave out what is not certain where as many dice as were ``thrown`` are certain without it; else what
+    is likelier none than a die, as far as more of its kind are seen than were thrown.
+    """
+    certain = [one for one in dice if one.die.certain]
+    if len(certain) == sum(thrown.values()):
+        return certain
+    strays = set()
+    for kind in {one.die.kind for one in dice}:
+        seen = sorted((one for one in dice if one.die.kind == kind), key=lambda one: one.likely)
+        too_many = seen[: max(0, len(seen) - thrown.get(kind, 0))]
+        strays |= {id(one) for one in too_many if one.likely < A_DIE and not one.die.certain}
+    return [one for one in dice if id(one) not in strays]

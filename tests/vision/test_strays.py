@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from tests.vision.pips.made_up import TABLE
@@ -11,10 +12,12 @@ from tests.vision.signs.made_up import mark
 from vision import read, reader
 from vision.dice_sets import SETS
 from vision.finding.top_finder import THINGS, Top
+from vision.naming import NamedDie
 from vision.pips.net import Candidate
 from vision.pips.votes import WORTH_ASKING, Vote
+from vision.reading import DieSeen
 from vision.signs.face_read import FaceRead
-from vision.strays import A_MARK, told_from_marks, without_odd_sizes
+from vision.strays import A_MARK, told_from_marks, without_marks_beside, without_odd_sizes
 
 
 def top(r: float) -> Top:
@@ -116,6 +119,32 @@ def test_signs_that_are_likelier_on_no_die_are_left_out_beside_what_is_certain()
     assert told_from_marks([], [mark, die, cube]) == (([], [die, cube]), ([], [mark]))
     assert told_from_marks([lone], [mark, die]) == (([lone], [die]), ([], [mark]))
     assert told_from_marks([unsure(0.45)], [mark, die])[0][1] == [mark, die]
+
+
+def named(kind: str, likely: float, *, certain: bool = False) -> NamedDie:
+    die = DieSeen(kind, "move", 0.9, certain, 100, 100, 30, (), "white", np.zeros((2, 2, 3), np.uint8))
+    return NamedDie(die, True, likely)
+
+
+def test_what_is_likelier_no_die_is_none_of_a_kind_of_which_enough_are_seen() -> None:
+    wyld, bogus = named("wyld", 0.9, certain=True), named("bogus", 0.9)
+    mark, less, perhaps = named("wyld", 0.45), named("wyld", 0.4), named("wyld", 0.55)
+    thrown = {"wyld": 2, "bogus": 1, "triumphant": 1}
+    seen = [wyld, mark, less, bogus]
+    assert without_marks_beside(seen, thrown) == [wyld, mark, bogus]
+    assert without_marks_beside(seen, {**thrown, "wyld": 3}) == seen
+    assert without_marks_beside(seen, {"bogus": 1, "triumphant": 2}) == [wyld, bogus]
+    assert without_marks_beside([wyld, perhaps], {**thrown, "wyld": 1}) == [wyld, perhaps]
+    assert without_marks_beside([named("wyld", 0.4, certain=True)], {"bogus": 2})[0].die.certain
+
+
+def test_where_one_was_lost_the_sentence_speaks_of_that_whatever_mark_is_like_another_kind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    mark = replace(sign(30, certain=False), likely=0.4)
+    monkeypatch.setattr(reader, "_seen", lambda *_: (([], [sign(30, certain=True), mark]), []))
+    (problem,) = read(TABLE, "riff_in_time", {"wyld": 1, "bogus": 1}).problems
+    assert (problem.id, problem.message.args) == ("too_few", {"asked": 2, "seen": 1})
 
 
 def test_marks_that_are_left_out_are_still_told(monkeypatch: pytest.MonkeyPatch) -> None:
