@@ -56,6 +56,20 @@ class Given:
         """Print a message in the language of the settings."""
         click.echo(self.say(message), err=err)
 
+    def explain(self, error: OSError) -> str:
+        """What went wrong with a file, or with what is printed."""
+        if isinstance(error, FileExistsError):
+            return self.say(Message("There is a file “{file}” already; name another one.",
+                                    {"file": str(error.filename)}))
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+            if error.filename is None:
+                return self.say(Message("There is no room left for what is printed."))
+            return self.say(Message("There is no room left for “{file}”: delete what is not needed there, or "
+                                    "name a file on another disk.", {"file": str(error.filename)}))
+        # The system's own words, without its number.
+        said = error.strerror or str(error)
+        return said if error.filename is None else f"{error.filename}: {said}."
+
 
 @contextmanager
 def sentences(given: Given) -> Iterator[None]:
@@ -64,25 +78,25 @@ def sentences(given: Given) -> Iterator[None]:
         yield
     except (JournalFault, Refused, Unplayable) as fault:
         raise click.ClickException(given.say(fault.message)) from fault
-    except BrokenPipeError:
-        # Whoever read what is printed has read enough: click ends quietly.
-        raise
-    except FileExistsError as error:
-        there = Message("There is a file “{file}” already; name another one.", {"file": str(error.filename)})
-        raise click.ClickException(given.say(there)) from error
-    except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) and error.filename is not None:
-            full = Message("There is no room left for “{file}”: delete what is not needed there, or name a "
-                           "file on another disk.", {"file": str(error.filename)})
-            raise click.ClickException(given.say(full)) from error
-        # The system's own words, without its number.
-        said = str(error) if error.filename is None else f"{error.filename}: {error.strerror}."
-        raise click.ClickException(said) from error
     except ValueError as error:
         raise click.ClickException(str(error)) from error
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class Commands(click.Group):
+    """All commands; whichever cannot read or write a file, or print, ends with a sentence."""
+
+    def invoke(self, context: click.Context) -> Any:
+        """Run the command that is asked for."""
+        try:
+            return super().invoke(context)
+        except BrokenPipeError:
+            # Whoever read what is printed has read enough: click ends quietly.
+            raise
+        except OSError as error:
+            raise click.ClickException(context.obj.explain(error)) from error
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option("--settings", "file", type=FILE, help="Another settings file than the usual one.")
 @click.version_option(package_name="table-companion")
 @click.pass_context

@@ -236,8 +236,20 @@ class PhotoTray:
         self._files = sorted(path for path in folder.rglob("*") if path.suffix.lower() in PHOTOGRAPHS)
         if not self._files:
             raise ValueError(f"There are no photographs (JPEG or PNG) in {folder}.")
-        self._lying = np.zeros((480, 640, 3), np.uint8)
+        self._lying = self._ground()
         self._to_come: list[Picture] = []
+
+    def _ground(self) -> Picture:
+        """What lies there before the first throw: nothing, in the colour of the first photograph's ground. A
+        black picture would be a tray in the dark, in which dice may lie unseen.
+        """
+        for file in self._files:
+            try:
+                picture = read_picture(file)
+            except BadPicture:
+                continue
+            return np.full_like(picture, np.median(picture, axis=(0, 1)).astype(np.uint8))
+        return np.zeros((480, 640, 3), np.uint8)
 
     def throw(self, throw: Throw) -> None:
         """Put another photograph under the camera, after a moment of commotion."""

@@ -18,11 +18,11 @@ def write_new(path: Path, text: str) -> None:
     """Write `text` to a file that is not there yet. FileExistsError where it is; OSError where it cannot be
     written, and then no half of it stays.
     """
-    with path.open("x", encoding="utf-8") as file:
-        try:
+    file = path.open("x", encoding="utf-8")
+    try:
+        with file:
             file.write(text)
-            file.flush()
-        except OSError as error:
-            path.unlink(missing_ok=True)
-            # A full disk does not tell which file has found no room.
-            raise OSError(error.errno, error.strerror, str(path)) from error
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        # A full disk does not tell which file has found no room.
+        raise OSError(error.errno, error.strerror, str(path)) from error

@@ -12,11 +12,12 @@ from companion.engine.questions import Message
 from companion.engine.referee import Refused
 from companion.teaching import own_folder
 from companion.watching import Watch
-from vision import profiles
+from vision.confusions import confusions
 from vision.dice_sets import SETS, DiceSet
 from vision.profiles import BadProfile
 from vision.reading import Picture, Unusable
-from vision.teaching import BadExample, Lesson, confusions, losses
+from vision.taught_faces import known_faces
+from vision.teaching import BadExample, Lesson, losses
 
 
 class Lessons:
@@ -97,7 +98,7 @@ class Lessons:
             profile = self._lesson.profile
         self._alike = None
         # The nets run on the watch's own thread alone.
-        known = self._watch.with_picture(lambda _: profiles.known_faces(profile))
+        known = self._watch.with_picture(lambda _: known_faces(profile))
         self._learned(self._dice.taught(known))
 
     def shown(self) -> list[bytes]:

@@ -36,7 +36,7 @@ def run_reading(given: Given, images: Sequence[str], dice: str, profile: Path | 
         click.echo(_said(given, bad.message), err=True)
         return BAD_FILE
     except OSError as error:
-        click.echo(str(error), err=True)
+        click.echo(given.explain(error), err=True)
         return BAD_FILE
     code = 0
     for image in images:

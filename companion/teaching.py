@@ -17,6 +17,7 @@ from vision.files import BadPicture, read_picture
 from vision.profiles import MOST_EXAMPLES, BadProfile, Example
 from vision.reading import Message as Sentence
 from vision.reading import Unusable
+from vision.taught_faces import known_faces, taught
 from vision.teaching import BadExample, Lesson, advice, example_crop, losses
 
 if TYPE_CHECKING:
@@ -37,9 +38,9 @@ def taught_set(dice: DiceSet, profile: Path | None, games: Callable[[], Path]) -
     `BadProfile` when the folder holds none that can be used, or that of another set.
     """
     if profile is not None:
-        return profiles.taught(profile, dice)
+        return taught(profile, dice)
     own = profiles.load_or_begin(own_folder(games(), dice), dice)
-    return dice.taught(profiles.known_faces(own))
+    return dice.taught(known_faces(own))
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from vision import durable
 from vision.light import BURNT, Corners, LightCheck, check_light
 from vision.problems import of_picture
-from vision.reading import LONGEST_SIDE, Picture, Unusable
+from vision.reading import LONGEST_SIDE, Picture, Unusable, check_picture
 
 DICTIONARY = cv2.aruco.DICT_4X4_50
 MARKER = 30.0  # millimetres from edge to edge of a marker's black square
@@ -159,8 +159,14 @@ def calibrate(picture: Picture, across: float | None = None) -> Calibrated:
 
     `across` is how long the tray is inside in millimetres, from corner to corner; markers tell the size of
     dice without it.
-    Raises CannotCalibrate.
+    Raises CannotCalibrate, and ValueError for what is no picture in colours.
     """
+    check_picture(picture)
+    if across is not None and not 0 < across < math.inf:
+        raise CannotCalibrate(
+            "A tray is not {across} millimetres long. Measure it inside, from corner to corner.",
+            across=str(across),
+        )
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     markers = find_markers(grey)
     pixels: float | None = None

@@ -25,7 +25,8 @@ class Kind:
 
     `stand_in` is the key for ordinary six-sided dice that stand in for this kind: the faces that 1 to 6 pips
     mean. Empty where such dice cannot stand in. `shape` is cube, d8 or token, `count` how many a box has.
-    ValueError for a colour that has no name (`colours.NAMED`), and for a d8 without eight faces.
+    ValueError for a colour that has no name (`colours.NAMED`), another shape, a d8 without eight faces and a
+    key for other than six pips.
     """
 
     name: str
@@ -39,6 +40,11 @@ class Kind:
         unnamed = ", ".join(sorted(set(self.colours) - NAMED.keys()))
         if unnamed:
             raise ValueError(f"No body is known that is {unnamed}. Colours are {', '.join(NAMED)}.")
+        shapes = sorted(set(SHAPE_OF.values()))
+        if self.shape not in shapes:
+            raise ValueError(f"No die is a {self.shape}. Shapes are {', '.join(shapes)}.")
+        if len(self.stand_in) not in (0, 6):
+            raise ValueError(f"A key is of six faces; that of {self.name} has {len(self.stand_in)}.")
         if self.shape == "d8" and len(self.faces) != len(NUMERALS):
             raise ValueError(f"A d8 has eight faces; {self.name} has {len(self.faces)}.")
 
@@ -58,11 +64,17 @@ class Kind:
 
 @dataclass(frozen=True)
 class DiceSet:
-    """The dice of one game. `shown` are the faces that somebody taught; without them those shipped hold."""
+    """The dice of one game. `shown` are the faces that somebody taught; without them those shipped hold.
+    ValueError where there is no kind of dice.
+    """
 
     name: str
     kinds: tuple[Kind, ...]
     shown: tuple[KnownFace, ...] = field(default=(), repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.kinds:
+            raise ValueError(f"The dice set {self.name} has no dice.")
 
     @property
     def has_key(self) -> bool:

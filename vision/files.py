@@ -50,8 +50,10 @@ def open_picture(path: Path) -> Opened:
     try:
         if path.is_dir():
             raise BadPicture("“{name}” is a folder. Name the pictures that are in it.", name=name)
-        if not path.is_file():
+        if not path.exists():
             raise BadPicture("There is no file “{name}”.", name=name)
+        if not path.is_file():
+            raise BadPicture("“{name}” is no file. Save the picture in one first.", name=name)
         if path.stat().st_size > LARGEST_FILE:
             raise BadPicture("“{name}” is larger than {limit} MB.", name=name, limit=LARGEST_FILE // 2**20)
         with warnings.catch_warnings():
@@ -65,7 +67,7 @@ def open_picture(path: Path) -> Opened:
         raise
     except UnidentifiedImageError:
         raise BadPicture(
-            "“{name}” is not a picture that can be read (JPEG, PNG or WebP).", name=name
+            "“{name}” is not a picture that can be read (JPEG, PNG, WebP, TIFF or BMP).", name=name
         ) from None
     except Image.DecompressionBombError:
         raise _too_large(name) from None
@@ -109,8 +111,8 @@ def _upright(image: Image.Image, path: Path) -> Opened:
     by = max(1, max(image.size) // LONGEST_SIDE)
     if image.format == "WEBP":
         small = _webp(path, by)
-    elif image.mode.startswith("I"):
-        small = _sixteen_bits(image, by)
+    elif image.mode.startswith(("I", "F")):
+        small = _deep(image, by)
     elif by == 1:
         small = image
     elif image.mode == "RGBA":
@@ -136,12 +138,16 @@ def _webp(path: Path, by: int) -> Image.Image:
     return Image.fromarray(np.asarray(cv2.cvtColor(found, cv2.COLOR_BGR2RGB), np.uint8))
 
 
-def _sixteen_bits(image: Image.Image, by: int) -> Image.Image:
-    """A grey picture of 16 bits in 8: its brightest value is white, unless it uses no more than 8 anyway."""
-    if by > 1 and image.mode == "I":
+def _deep(image: Image.Image, by: int) -> Image.Image:
+    """A grey picture of more than 8 bits in 8: its brightest value is white, unless it uses no more than 8
+    anyway. Of one in fractions, up to 1, white is 1.
+    """
+    if by > 1 and image.mode in ("I", "F"):
         image, by = image.reduce(by), 1
     values = np.asarray(image)
     size = (values.shape[1] // by, values.shape[0] // by)
     small = cv2.resize(values, size, interpolation=cv2.INTER_AREA) if by > 1 else values
     bright = small.astype(np.float32)
-    return Image.fromarray((bright / max(255.0, float(bright.max())) * 255).astype(np.uint8))
+    brightest = float(bright.max())
+    white = 1.0 if image.mode == "F" and brightest <= 1.0 else max(255.0, brightest)
+    return Image.fromarray(np.clip(bright / white * 255, 0, 255).astype(np.uint8))

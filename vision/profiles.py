@@ -4,7 +4,8 @@
 called by what it shows, so that no picture is ever written over another one. What is kept in a folder changes
 the moment its `profile.json` is replaced; pictures that it does not name mean nothing.
 
-What the net says of them is worked out on loading, so that a profile outlives the net's weights.
+What the net says of them is worked out on loading (`taught_faces.py`), so that a profile outlives the net's
+weights.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -27,11 +28,7 @@ from vision import durable
 from vision.dice_sets import DiceSet, Kind, dice_set
 from vision.drawings import UNMARKED
 from vision.reading import Picture, Unusable
-from vision.signs.bare import bare_under_lamp
-from vision.signs.known import KnownFace, is_bare, is_printed, tint_over
-from vision.signs.marks import CROP, FACE, Mark, MarkReader, in_size, shipped
-from vision.signs.prints import Prints
-from vision.signs.teeth import Teeth, teeth_of
+from vision.signs.marks import CROP
 
 FORMAT = 1
 CONTENTS = "profile.json"
@@ -39,9 +36,6 @@ MOST_EXAMPLES = 24  # of one face: more make it no better
 MOST_SYMBOLS = 6  # on one face
 LARGEST_FILE = 8 * 1024 * 1024  # of an exported profile, and of all that is in it
 ENOUGH = 3
-# A finder may miss the size of a face by so much, most where a token has a ring around its mark: each example
-# is looked at as if it had.
-SIZES = (0.87, 1.15)
 
 
 class BadProfile(Unusable):
@@ -192,10 +186,11 @@ def load(folder: Path) -> Profile:
 
 def load_or_begin(folder: Path, dice: DiceSet) -> Profile:
     """The profile of these dice in a folder, one without examples where there is none. Raises BadProfile."""
-    return Profile(dice) if _contents(folder) is None else _load_of(folder, dice)
+    return Profile(dice) if _contents(folder) is None else load_of(folder, dice)
 
 
-def _load_of(folder: Path, dice: DiceSet) -> Profile:
+def load_of(folder: Path, dice: DiceSet) -> Profile:
+    """The profile of these dice in a folder. Raises BadProfile, also where it is of others."""
     profile = load(folder)
     if profile.dice.name != dice.name:
         raise BadProfile(
@@ -239,6 +234,8 @@ def _read(text: bytes, picture: Callable[[str], bytes], where: str, *, whole: bo
         written = str(plain["format"])
     except Exception as error:
         raise _Damaged(CONTENTS) from error
+    if written != str(FORMAT) and not (written.isdecimal() and int(written) > FORMAT):
+        raise _Damaged(CONTENTS)  # no version wrote that
     if written != str(FORMAT):
         raise BadProfile(
             "The profile in “{folder}” has format {format}; this version reads format {known}. Update the "
@@ -433,58 +430,3 @@ def read_export(file: Path) -> Profile:
     except Exception as error:
         # Broken archives raise errors of any kind.
         raise BadProfile("“{file}” is no exported profile.", file=file.name) from error
-
-
-def known_faces(profile: Profile, reader: MarkReader | None = None) -> tuple[KnownFace, ...]:
-    """What the net says of every face of the profile; it is not loaded for one without examples."""
-    if not profile.examples:
-        return ()
-    reader = reader or shipped()
-    kinds = {kind.name: kind for kind in profile.dice.kinds}
-    by_face: dict[tuple[str, str], list[Example]] = {}
-    for example in profile.examples:
-        by_face.setdefault((example.kind, example.face), []).append(example)
-    return tuple(_known_face(kinds[kind], shown, reader) for (kind, _), shown in by_face.items())
-
-
-def _looks_at(example: Example, reader: MarkReader) -> list[Mark]:
-    """What the net says of an example: as it was shown, then as if it were smaller and larger."""
-    crops = [example.crop, *(in_size(example.crop, size) for size in SIZES)]
-    marks = reader.marks_of(crops)
-    if example.face != UNMARKED:
-        return marks
-    # Whatever is bright on a face that is said to be bare is a lamp.
-    return [bare_under_lamp(mark, crop, (), reader) or mark for mark, crop in zip(marks, crops, strict=True)]
-
-
-def _known_face(kind: Kind, shown: Sequence[Example], reader: MarkReader) -> KnownFace:
-    """What is known of a face of which so many examples were shown."""
-    looks = [_looks_at(example, reader) for example in shown]
-    as_shown = [first for first, *_ in looks]
-    every = [mark for at_one in looks for mark in at_one]
-    face, is_token = shown[0].face, kind.shape == "token"
-    printed = face == UNMARKED and is_printed(as_shown)
-    bodies = [mark.body_of(is_bare(face, printed)) for mark in as_shown]
-    return KnownFace(
-        kind.name,
-        face,
-        np.stack([mark.direction for mark in every]),
-        tint_over(as_shown),
-        np.asarray(np.median(bodies, axis=0), np.float32),
-        Prints([one for mark in every for one in mark.prints]),
-        # A die mirrors a lamp now and then, a token of cardboard or wood none.
-        (max if is_token else min)(mark.unevenness for mark in as_shown),
-        printed,
-        once=len(shown) == 1,
-        inverted=is_token,
-        teeth=_usual_teeth(shown) if is_token else None,
-    )
-
-
-def _usual_teeth(shown: Sequence[Example]) -> Teeth:
-    return Teeth(*np.median([teeth_of(example.crop, FACE) for example in shown], axis=0).tolist())
-
-
-def taught(folder: Path, dice: DiceSet) -> DiceSet:
-    """The dice set with the faces that the profile in a folder teaches. Raises BadProfile."""
-    return dice.taught(known_faces(_load_of(folder, dice)))

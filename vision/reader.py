@@ -7,11 +7,9 @@ from dataclasses import replace
 from operator import attrgetter
 from time import perf_counter
 
-import numpy as np
-
-from vision import problems
+from vision import dice_sets, problems
 from vision.asked import Asked
-from vision.dice_sets import DiceSet, dice_set
+from vision.dice_sets import DiceSet
 from vision.finding.spots import ALIKE, apart
 from vision.finding.top_finder import Top
 from vision.finding.tops import BEYOND_DOUBT, LIKELY, find_tops, look_again, seen_surely
@@ -20,7 +18,7 @@ from vision.pips.claims import claims_on
 from vision.pips.dominoes import is_half_of_domino
 from vision.pips.votes import Vote
 from vision.pips.voting import vote
-from vision.reading import DieSeen, Picture, Problem, Reading
+from vision.reading import DieSeen, Picture, Problem, Reading, check_picture
 from vision.sharpness import SHARP, blur_of
 from vision.signs.face_read import FaceRead
 from vision.signs.known import known_faces
@@ -37,7 +35,7 @@ HARDLY_A_TOP, LIKE_A_DIE = 0.1, 0.92
 MAY_BE_PIPS = 0.3
 
 
-def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None = None) -> Reading:
+def read(frame: Picture, dice_set: str | DiceSet, expected: Mapping[str, int] | None = None) -> Reading:
     """Read the dice in `frame` (BGR, height x width x 3, 8 bit), as it stands upright.
 
     `expected` says how many dice of each kind were thrown. It is used to notice what is missing or too
@@ -46,10 +44,8 @@ def read(frame: Picture, dice: str | DiceSet, expected: Mapping[str, int] | None
     ValueError for a frame of another form or without pixels.
     """
     started = perf_counter()
-    played_with = dice_set(dice)
-    if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8 or not frame.size:
-        form = f"{frame.shape}, {frame.dtype}"
-        raise ValueError(f"A frame is height x width x 3 of 8 bits (BGR), not empty; this one is {form}.")
+    played_with = dice_sets.dice_set(dice_set)
+    check_picture(frame)
     asked = Asked(played_with, known_faces(played_with), expected)
     found: list[DieSeen] = []
     marks: list[DieSeen] = []

@@ -17,6 +17,13 @@ LONGEST_SIDE = 1280
 LEAST_R, SMALL_R = 11.0, 6.0
 
 
+def check_picture(frame: Picture) -> None:
+    """ValueError for what is no picture in colours."""
+    if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8 or not frame.size:
+        form = f"{frame.shape}, {frame.dtype}"
+        raise ValueError(f"A frame is height x width x 3 of 8 bits (BGR), not empty; this one is {form}.")
+
+
 @dataclass(frozen=True)
 class Message:
     """A sentence for people, in English with {places}, and what belongs into the places.

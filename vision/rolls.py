@@ -15,12 +15,12 @@ from typing import TypeAlias
 
 import numpy as np
 
-from vision import problems
+from vision import dice_sets, problems
 from vision.dice_sets import DiceSet
 from vision.evidence import photograph
 from vision.quantiles import quantile
 from vision.reader import read
-from vision.reading import DieSeen, Picture, Problem, Reading
+from vision.reading import DieSeen, Picture, Problem, Reading, check_picture
 from vision.throws.lying import Lay, Since
 from vision.throws.merging import AGREEING, Merged
 from vision.throws.motion import MOVING, Grey, share_changed, small_grey
@@ -78,12 +78,12 @@ class RollWatcher:
     """Watches one tray. `ask` for a throw, `feed` it every frame; it answers with `DiceSeen` once a throw.
 
     After a doubtful roll it goes on when `again` is called: the dice may be put right by hand, or all thrown
-    once more.
+    once more. UnknownDiceSet for a set there is not.
     """
 
     def __init__(self, dice_set: str | DiceSet, reader: Reader = read) -> None:
         self.state = RollState.WAITING
-        self._dice_set = dice_set
+        self._dice_set = dice_sets.dice_set(dice_set)
         self._reader = reader
         self._asked = self._just_asked = False
         self._expected: Mapping[str, int] | None = None
@@ -142,8 +142,10 @@ class RollWatcher:
 
     def feed(self, frame: Picture, now: float, tray: Picture | None = None) -> DiceSeen | None:
         """Look at a frame taken at `now` seconds. It shows the `tray` where that (of its size) is 255, and
-        everywhere without it. Gives the roll when it has been read or must be asked about.
+        everywhere without it. Gives the roll when it has been read or must be asked about. Raises ValueError
+        for a frame that is no picture in colours.
         """
+        check_picture(frame)
         grey = small_grey(frame, tray)
         before, self._before = self._before, grey
         paused, self._now = now - self._now > APART, now

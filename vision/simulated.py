@@ -72,7 +72,9 @@ class SimulatedTray:
         self._throw(range(len(self._dice)), bodies)
 
     def throw_again(self, numbers: Collection[int], bodies: Iterable[Body]) -> None:
-        """Take up the dice with these numbers and throw these in their place; the others lie as they lie."""
+        """Take up the dice with these numbers, from 0 on, and throw these in their place; the others lie as
+        they lie. ValueError for a number that no die has, here as in `take`.
+        """
         self._throw(numbers, bodies)
 
     def take(self, numbers: Collection[int]) -> None:
@@ -126,6 +128,8 @@ class SimulatedTray:
 
     def _throw(self, numbers: Collection[int], bodies: Iterable[Body]) -> None:
         """The dice with these numbers go into a hand, and these come out of it."""
+        if unknown := set(numbers) - set(range(len(self._dice))):
+            raise ValueError(f"There is no die number {min(unknown)}: {len(self._dice)} lie in the tray.")
         lying = [die for number, die in enumerate(self._dice) if number not in numbers]
         thrown = [self._die(body, x, y) for body, (x, y) in self._landings(list(bodies), lying)]
         before = self._at_rest

@@ -74,7 +74,8 @@ class Body:
     @classmethod
     def of(cls, kind: str, face: str) -> Body:
         """A die of that kind in its usual colour."""
-        return cls(MAKES[kind].colour, face, kind)
+        colour = MAKES[kind].colour if kind in MAKES else "white"
+        return cls(colour, face, kind)
 
 
 def rendered(body: Body, x: float, y: float, size: float, angle: float) -> Die:

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import combinations
 from operator import attrgetter
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import cv2
 import numpy as np
 
 from vision import problems, profiles
+from vision.confusions import confusions
 from vision.crops import is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.top_finder import Top
@@ -23,7 +23,6 @@ from vision.profiles import ENOUGH, Example, Profile
 from vision.reading import Message, Picture, Unusable
 from vision.sharpness import blur_of
 from vision.signs.certainty import SHADOW, TOP_SURELY
-from vision.signs.known import TOO_ALIKE, KnownFace
 from vision.signs.marks import BARE, CROP, FACE, face_crop, shipped
 
 # A face of this many pixels, half its width, shows its symbol well enough to learn it by.
@@ -43,9 +42,6 @@ AS_WIDE = 0.7
 PERHAPS = 0.2  # and from this one on, what the picture's border cuts may be one
 # Looks at one face that are less alike than this are rather looks at two.
 ONE_FACE = 0.6
-# Bodies (Lab) nearer than the first tell little beside what lies on them; by those nearer than the second no
-# two kinds can be told apart, whose faces are the same.
-LIKE_BODIES, SAME_BODY = 40.0, 15.0
 
 Finder = Callable[[Picture, DiceSet], Sequence[Top]]
 
@@ -143,57 +139,6 @@ def _check_light(crop: Picture) -> None:
     around = cv2.convertScaleAbs(cv2.Laplacian(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), cv2.CV_16S))
     if np.percentile(around, 99) < SOFT:
         raise BadExample.because(problems.blurred())
-
-
-@dataclass(frozen=True)
-class Confusion:
-    """Two faces that are alike: 1 would be the same."""
-
-    kind: str
-    face: str
-    other_kind: str
-    other: str
-    likeness: float
-
-    @property
-    def message(self) -> Message:
-        """What to do about it."""
-        if self.face == self.other:
-            return Message(
-                "{kind} {face} and {other_kind} {face} look the same, and so do the dice. If one was named "
-                "wrongly, forget it and show it anew; else mark the dice of one kind with a dot.",
-                {"kind": self.kind, "face": self.face, "other_kind": self.other_kind},
-            )
-        if self.kind != self.other_kind:
-            return Message(
-                "{kind} {face} and {other_kind} {other} look alike and may be confused. Show both a few "
-                "times more; if that does not help, mark one of them with a dot.",
-                {"kind": self.kind, "face": self.face, "other_kind": self.other_kind, "other": self.other},
-            )
-        return Message(
-            "{kind}: {face} and {other} look alike and may be confused. Show both a few times more; if that "
-            "does not help, mark one of them with a dot.",
-            {"kind": self.kind, "face": self.face, "other": self.other},
-        )
-
-
-def confusions(profile: Profile) -> list[Confusion]:
-    """The pairs of faces that the reader would confuse, should they lie on one table; the worst first."""
-    faces = profiles.known_faces(profile)
-    found = [
-        Confusion(one.kind, one.face, other.kind, other.face, alike)
-        for one, other in combinations(faces, 2)
-        if _same_body(one, other) and (alike := one.alike(other)) > TOO_ALIKE
-    ]
-    return sorted(found, key=lambda pair: -pair.likeness)
-
-
-def _same_body(one: KnownFace, other: KnownFace) -> bool:
-    """Can the two only be told apart by what they show?"""
-    if one.kind == other.kind or one.body is None or other.body is None:
-        return True
-    near = SAME_BODY if one.face == other.face else LIKE_BODIES
-    return float(np.linalg.norm(one.body - other.body)) < near
 
 
 def advice(profile: Profile) -> list[Message]:

@@ -24,6 +24,7 @@ from vision import problems
 from vision.reading import Reading
 
 ROOT = Path(__file__).parents[2]
+PHOTO = ROOT / "tests/vision/photos/webcam_white_d6/021.jpg"
 COMMANDS = ["calibrate", "content", "demo", "doctor", "journal", "new", "read", "resume", "run", "script",
             "simulate", "standin", "stickers", "teach"]
 PLAYTHROUGH = """
@@ -231,6 +232,17 @@ def test_every_sentence_of_a_command_can_be_translated(
         told = in_french(tmp_path, *words)
         assert sentence in told
         assert "[fr] " in told
+
+
+@pytest.mark.parametrize("words", [
+    ("standin", "riff_in_time"), ("stickers", "riff_in_time"), ("doctor",), ("read", PHOTO, "--dice", "d6"),
+])
+def test_what_cannot_be_printed_for_want_of_room_is_a_sentence(words: tuple[str | Path, ...]) -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run([sys.executable, "-m", "companion", *words], stdout=full, stderr=subprocess.PIPE,
+                             text=True, check=False)
+    assert ran.returncode == 1
+    assert ran.stderr.strip().endswith("Error: There is no room left for what is printed.")
 
 
 def test_the_stand_in_key_is_told_in_the_language_of_the_settings(tmp_path: Path) -> None:

@@ -15,19 +15,20 @@ import resource, signal, sys
 from pathlib import Path
 from companion import durable
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 try:
-    durable.write_new(Path(sys.argv[1]), "x" * 50_000)
+    durable.write_new(Path(sys.argv[1]), "x" * int(sys.argv[2]))
 except OSError as error:
-    print(error.strerror)
+    print(f"{error.filename}: {error.strerror}")
 """
 
 
-def test_of_a_new_file_that_finds_no_room_no_half_stays(tmp_path: Path) -> None:
+@pytest.mark.parametrize("letters", [200, 50_000])
+def test_of_a_new_file_that_finds_no_room_no_half_stays(letters: int, tmp_path: Path) -> None:
     file = tmp_path / "sheet.svg"
-    ran = subprocess.run([sys.executable, "-c", ON_A_FULL_DISK, str(file)], capture_output=True, text=True,
-                         check=True)
-    assert ran.stdout.strip() == "File too large"
+    ran = subprocess.run([sys.executable, "-c", ON_A_FULL_DISK, str(file), str(letters)],
+                         capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == f"{file}: File too large"
     assert not file.exists()
 
 

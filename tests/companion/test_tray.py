@@ -157,6 +157,13 @@ def test_without_camera_and_picture_it_is_said_what_would_do(tmp_path: Path) -> 
     assert "No camera is set up" in calibrate(tmp_path)
 
 
+def test_a_length_that_is_none_leaves_the_calibration_that_is_there(folder: Path) -> None:
+    before = (folder / FILE).read_bytes()
+    told = calibrate(folder, "--picture", str(folder / "photo.png"), "--across", "nan")
+    assert "A tray is not nan millimetres long." in told
+    assert (folder / FILE).read_bytes() == before
+
+
 def test_a_photograph_without_a_tray_is_a_sentence(tmp_path: Path) -> None:
     noise = np.random.default_rng(1).integers(0, 255, (300, 400, 3)).astype(np.uint8)
     cv2.imwrite(str(tmp_path / "noise.png"), noise)

@@ -314,6 +314,19 @@ def test_throws_may_be_shown_on_photographs_with_as_many_dice(tmp_path: Path) ->
         assert not np.array_equal(frames[1], frames[-1]), "something moves first"
 
 
+def test_the_first_throw_of_photographs_is_read(tmp_path: Path) -> None:
+    photographs(tmp_path)
+    tray, watcher, now, seen = PhotoTray(tmp_path, Random(1)), RollWatcher("d6"), 0.0, None
+    watcher.ask({"d6": 2})
+    for frame in range(60):
+        if frame == 12:
+            tray.throw(throw_of(wyld=2))
+        now += 1 / 15
+        seen = seen or watcher.feed(tray.frame(), now)
+    assert seen is not None
+    assert [die.face for die in seen.reading.dice] == ["5", "5"]
+
+
 def test_a_folder_without_photographs_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="There are no photographs"):
         PhotoTray(tmp_path, Random(1))

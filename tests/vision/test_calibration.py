@@ -113,6 +113,17 @@ def test_in_focus_is_in_focus_in_any_light(brightness: float) -> None:
     assert "out of focus" in advice_on(cv2.GaussianBlur(picture, (0, 0), 1.9))
 
 
+@pytest.mark.parametrize("across", [0.0, -5.0, float("nan"), float("inf")])
+def test_a_tray_is_of_some_length(across: float) -> None:
+    with pytest.raises(CannotCalibrate, match=f"A tray is not {across} millimetres long"):
+        calibrate(table(), across)
+
+
+def test_a_grey_picture_shows_no_tray() -> None:
+    with pytest.raises(ValueError, match="height x width x 3"):
+        calibrate(table()[:, :, 0])
+
+
 def test_a_shadow_across_the_middle_of_the_tray_is_one() -> None:
     shade = np.ones((400, 640, 1), np.float32)
     shade[130:250] = 0.3

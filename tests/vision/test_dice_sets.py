@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.colours import name_of
-from vision.dice_sets import SETS, Kind, dice_set
+from vision.dice_sets import SETS, DiceSet, Kind, dice_set
 
 
 def test_the_sets_of_the_four_games_and_ordinary_dice_are_there() -> None:
@@ -39,6 +39,15 @@ def test_no_two_stand_in_kinds_share_a_colour() -> None:
 def test_a_colour_without_a_name_is_refused_with_those_that_have_one() -> None:
     with pytest.raises(ValueError, match=r"No body is known that is brown, teal\. Colours are white, grey, "):
         Kind("wooden", ("sun", "moon"), ("white", "teal", "brown"))
+
+
+def test_a_set_has_dice_of_known_shapes_and_keys_of_six_faces() -> None:
+    with pytest.raises(ValueError, match=r"The dice set mine has no dice\."):
+        DiceSet("mine", ())
+    with pytest.raises(ValueError, match=r"No die is a d20\. Shapes are cube, d8, token\."):
+        Kind("twenty", ("1",), shape="d20")
+    with pytest.raises(ValueError, match=r"A key is of six faces; that of short has 5\."):
+        Kind("short", ("a",), stand_in=("a",) * 5)
 
 
 def test_a_d8_has_eight_faces() -> None:

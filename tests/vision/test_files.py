@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -89,6 +90,17 @@ def test_sixteen_bits_keep_light_and_dark_apart(tmp_path: Path) -> None:
     assert picture[0, 60, 0] > 200
 
 
+@pytest.mark.parametrize(("white", "side"), [(1.0, 64), (1.0, 6000), (900.0, 64)])
+def test_of_a_picture_in_fractions_what_is_1_or_brightest_is_white(
+    white: float, side: int, tmp_path: Path
+) -> None:
+    light = np.full((64, side), 0.1 * white, np.float32)
+    light[:, side // 2 :] = white
+    Image.fromarray(light).save(tmp_path / "light.tif")
+    picture = read_picture(tmp_path / "light.tif")
+    assert (picture[0, 0, 0], picture[0, -1, 0]) == (25, 255)
+
+
 def test_a_large_picture_of_single_bits_is_read(tmp_path: Path) -> None:
     Image.new("1", (6000, 4500), 1).save(tmp_path / "scan.png")
     picture = read_picture(tmp_path / "scan.png")
@@ -122,6 +134,12 @@ def test_a_picture_that_may_not_be_read_is_said(
         with pytest.raises(BadPicture) as caught:
             read_picture(tmp_path / "mine.png")
     assert str(caught.value) == "“mine.png” may not be read by this user."
+
+
+def test_what_is_there_and_no_file_is_said_to_be_none(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.jpg")
+    with pytest.raises(BadPicture, match=r"“pipe.jpg” is no file\."):
+        read_picture(tmp_path / "pipe.jpg")
 
 
 def test_a_missing_file_is_said(tmp_path: Path) -> None:

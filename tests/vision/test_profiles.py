@@ -10,19 +10,18 @@ import subprocess
 import sys
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from tests.vision.signs.made_up import mark
 from vision import profiles, teaching
 from vision.dice_sets import dice_set
 from vision.profiles import BadProfile, Example, Profile
 from vision.reading import Picture
-from vision.signs.marks import CROP, FACE, Mark, MarkReader
+from vision.taught_faces import taught
 from vision.teaching import Lesson, Taken, advice
 
 RIFF = dice_set("riff_in_time")
@@ -55,6 +54,8 @@ def test_a_profile_of_a_later_version_is_not_guessed_at(tmp_path: Path) -> None:
         "{",
         "[]",
         "[" * 100_000,
+        '{"format": 0, "dice": "d6", "examples": []}',
+        '{"format": "first", "dice": "d6", "examples": []}',
         '{"format": 1, "dice": "riff_in_time", "examples": {"kind": 1}}',
         '{"format": 1, "dice": "d6", "examples": [{"kind": "d6", "face": 5, "picture": "real.png"}]}',
         '{"format": 1, "dice": "d6", "examples": [{"kind": "d6", "face": "1", "picture": "../../x.png"}]}',
@@ -352,7 +353,7 @@ def test_a_missing_profile_and_one_of_other_dice_are_told_apart(tmp_path: Path) 
         profiles.load(tmp_path)
     profiles.save(Profile(dice_set("professor_evil")), tmp_path)
     with pytest.raises(BadProfile, match="is of professor_evil, not of riff_in_time"):
-        profiles.taught(tmp_path, RIFF)
+        taught(tmp_path, RIFF)
 
 
 def test_of_very_many_examples_the_oldest_goes() -> None:
@@ -361,59 +362,3 @@ def test_of_very_many_examples_the_oldest_goes() -> None:
         profile = profile.with_example(Example("wyld", "move", plain_crop(shade)))
     assert profile.count("wyld", "move") == profiles.MOST_EXAMPLES
     assert not profile.holds(Example("wyld", "move", plain_crop(1)))
-
-
-def test_of_a_profile_without_examples_nothing_is_known_and_no_net_loaded(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def loaded() -> None:
-        raise AssertionError("the net was loaded")
-
-    monkeypatch.setattr("vision.profiles.shipped", loaded)
-    assert profiles.known_faces(Profile(dice_set("riff_in_time"))) == ()
-
-
-class SaysHowWide(MarkReader):
-    """Says how wide a light disc is that is seen in a crop, and that it is less even than the first."""
-
-    def __init__(self, *contrasts: float) -> None:
-        self.contrasts = iter(contrasts)
-
-    def marks_of(self, crops: Sequence[Picture]) -> list[Mark]:
-        wide = [np.count_nonzero(crop[CROP // 2, :, 0] > 128) for crop in crops]
-        first = mark(wide[0], FACE, contrast=next(self.contrasts))
-        return [first, *(mark(width, FACE, contrast=10) for width in wide[1:])]
-
-
-def disc_crop() -> Picture:
-    disc = np.zeros((CROP, CROP, 3), np.uint8)
-    return np.asarray(cv2.circle(disc, (CROP // 2, CROP // 2), round(FACE), (255, 255, 255), -1), np.uint8)
-
-
-def test_an_example_is_known_in_each_size_that_a_finder_may_take_it_for() -> None:
-    profile = Profile(RIFF, (Example("wyld", "move", disc_crop()),))
-    (face,) = profiles.known_faces(profile, SaysHowWide(80))
-    widths = (face.directions[:, 0] / face.directions[:, 1] * FACE).tolist()
-    assert widths == pytest.approx([2 * FACE, 2 * FACE / 0.87, 2 * FACE / 1.15], abs=2)
-
-
-def test_a_face_is_known_as_uneven_as_it_was_shown_at_the_least() -> None:
-    profile = Profile(RIFF, tuple(Example("wyld", "move", plain_crop(shade)) for shade in (1, 2, 3)))
-    (face,) = profiles.known_faces(profile, SaysHowWide(80, 60, 90))
-    assert face.unevenness == 30
-
-
-@pytest.mark.parametrize(("times", "once"), [(1, True), (2, False)])
-def test_a_face_that_was_shown_but_once_is_known_as_such(times: int, once: bool) -> None:
-    profile = Profile(RIFF, tuple(Example("wyld", "move", plain_crop(shade)) for shade in range(times)))
-    (face,) = profiles.known_faces(profile)
-    assert face.once is once
-
-
-@pytest.mark.parametrize(
-    ("dice", "kind", "face", "inverted"),
-    [("betrayal_tour", "token", "marked", True), ("riff_in_time", "wyld", "move", False)],
-)
-def test_ink_may_be_the_body_on_tokens_alone(dice: str, kind: str, face: str, inverted: bool) -> None:
-    (known,) = profiles.known_faces(Profile(dice_set(dice), (Example(kind, face, plain_crop(1)),)))
-    assert known.inverted is inverted

@@ -422,6 +422,11 @@ def test_dice_whose_faces_nobody_showed_are_said_to_be_unknown() -> None:
     )
 
 
+def test_what_is_given_has_the_names_of_the_contract() -> None:
+    named = read(frame=photo("webcam_white_d6/021.jpg"), dice_set="d6", expected=None)
+    assert named == read(photo("webcam_white_d6/021.jpg"), "d6")
+
+
 def test_an_unknown_dice_set_is_refused_with_the_ones_there_are() -> None:
     with pytest.raises(UnknownDiceSet, match=r"no dice set called “d7”. There are: betrayal_tour, d6"):
         read(photo("webcam_white_d6/021.jpg"), "d7")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from tests.vision.roll_table import EMPTY, FRAME, Table, cloth_with, die, faces, reading
-from vision import Reading
+from vision import Reading, UnknownDiceSet
 from vision.problems import miscount
 from vision.rolls import MISCOUNTED, UNSURE, RollState, RollWatcher
 from vision.simulated import SimulatedTray
@@ -151,3 +152,10 @@ def test_a_simulated_throw_is_read_through_the_whole_pipeline(seed: int) -> None
     certain = {(d.colour, d.face) for d in seen.reading.dice if d.certain}
     assert certain <= {(body.colour, body.face) for body in bodies}
     assert len(certain) >= 2
+
+
+def test_unknown_dice_and_frames_without_colours_are_refused_at_once() -> None:
+    with pytest.raises(UnknownDiceSet, match="no dice set called “d7”"):
+        RollWatcher("d7")
+    with pytest.raises(ValueError, match="height x width x 3"):
+        RollWatcher("d6").feed(np.zeros((40, 40), np.uint8), 0.0)

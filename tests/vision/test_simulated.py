@@ -130,6 +130,20 @@ def test_dice_do_not_land_in_one_another_in_a_full_tray() -> None:
     assert len(read(at_rest(tray), "d6").dice) == 8
 
 
+def test_a_die_that_does_not_lie_there_is_neither_taken_nor_thrown_again() -> None:
+    tray = SimulatedTray(1)
+    tray.throw([Body("white", "1"), Body("white", "2")])
+    with pytest.raises(ValueError, match=r"There is no die number 2: 2 lie in the tray\."):
+        tray.take([2])
+    with pytest.raises(ValueError, match="There is no die number -1"):
+        tray.throw_again([0, -1], [Body("white", "1")])
+
+
+def test_a_kind_there_is_not_is_refused() -> None:
+    with pytest.raises(ValueError, match="no kind of die is 'rune'; there are d6, wyld,"):
+        Body.of("rune", "1")
+
+
 def test_a_colour_there_is_not_is_refused() -> None:
     with pytest.raises(ValueError, match="no die is 'mauve'; there are white, black"):
         Body("mauve", "2")

@@ -24,7 +24,8 @@ from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
 from vision.sharpness import blur_of
 from vision.signs import marks
-from vision.teaching import BadExample, Finder, Lesson, advice, confusions, example_crop
+from vision.taught_faces import known_faces
+from vision.teaching import BadExample, Finder, Lesson, advice, example_crop
 
 RIFF = dice_set("riff_in_time")
 FACES = {face: drawings.picture(face, (20.0, 20.0, 20.0)) for face in RIFF.kinds[0].faces}
@@ -229,44 +230,6 @@ def test_of_a_token_the_whole_is_learned_not_a_disc_on_it_that_looks_like_a_die(
     assert float(learned.direction @ shown.direction) > 0.9
 
 
-def test_faces_that_look_alike_are_named() -> None:
-    crops = [example_crop(shot("move", angle), RIFF, HERE) for angle in (0, 50, 100)]
-    examples = [Example("wyld", face, crop) for face in ("move", "reroll") for crop in crops]
-    (pair,) = confusions(Profile(RIFF, tuple(examples)))
-    assert {pair.face, pair.other} == {"move", "reroll"}
-    assert "mark one of them with a dot" in str(pair.message)
-    assert str(pair.message).startswith("wyld: move and reroll look alike")
-
-
-def test_of_faces_that_look_alike_on_two_kinds_both_are_named() -> None:
-    crops = [example_crop(shot("move", angle), RIFF, HERE) for angle in (0, 50, 100)]
-    wyld = [Example("wyld", "interact", crop) for crop in crops]
-    triumphant = [Example("triumphant", "move", crop) for crop in crops]
-    (pair,) = confusions(Profile(RIFF, (*wyld, *triumphant)))
-    assert str(pair.message).startswith("wyld interact and triumphant move look alike")
-
-
-def test_one_face_on_two_kinds_of_like_dice_is_named_and_on_unlike_dice_is_not() -> None:
-    yellow = [example_crop(shot("move", angle), RIFF, HERE) for angle in (0, 50, 100)]
-    blue = [np.ascontiguousarray(crop[:, :, ::-1]) for crop in yellow]
-    wyld = [Example("wyld", "move", crop) for crop in yellow]
-    (pair,) = confusions(Profile(RIFF, (*wyld, *(Example("triumphant", "move", crop) for crop in yellow))))
-    assert str(pair.message) == (
-        "wyld move and triumphant move look the same, and so do the dice. If one was named wrongly, forget "
-        "it and show it anew; else mark the dice of one kind with a dot."
-    )
-    assert confusions(Profile(RIFF, (*wyld, *(Example("character", "move", crop) for crop in blue)))) == []
-
-
-def test_faces_that_look_different_are_not() -> None:
-    examples = [
-        Example("wyld", face, example_crop(shot(face, angle), RIFF, HERE))
-        for face in ("move", "interact", "excellent")
-        for angle in (0, 50)
-    ]
-    assert confusions(Profile(RIFF, tuple(examples))) == []
-
-
 def test_the_advice_says_how_many_looks_are_missing() -> None:
     lines = [str(line) for line in advice(Profile(RIFF))]
     assert "wyld move: show it 3 times more." in lines
@@ -345,7 +308,7 @@ def test_what_cannot_be_kept_on_a_full_disc_is_not_counted(
 def test_what_is_called_blank_may_carry_a_print_as_it_is_shown(shown: str, printed: bool) -> None:
     crops = [example_crop(shot(shown, angle), RIFF, HERE) for angle in (0, 40, 80)]
     profile = Profile(RIFF, tuple(Example("wyld", "blank", crop) for crop in crops))
-    (known,) = profiles.known_faces(profile)
+    (known,) = known_faces(profile)
     assert known.printed is printed
     assert known.is_bare is not printed
 

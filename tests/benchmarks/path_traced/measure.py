@@ -16,8 +16,9 @@ import numpy as np
 from vision import read
 from vision.dice_sets import SETS, DiceSet
 from vision.files import read_picture
-from vision.profiles import Example, Profile, known_faces
+from vision.profiles import Example, Profile
 from vision.reading import Picture
+from vision.taught_faces import known_faces
 from vision.teaching import BadExample, example_crop
 
 

@@ -13,13 +13,14 @@ from tests.vision.signs.made_up import SaysAlways, face
 from tests.vision.signs.test_tokens import CARDBOARD, SHOWN, TOKEN, TOKENS, token
 from vision.asked import Asked
 from vision.dice_sets import dice_set
-from vision.profiles import Example, Profile, known_faces
+from vision.profiles import Example, Profile
 from vision.reading import Picture
 from vision.signs.certainty import is_certain
 from vision.signs.known import named, nearness
 from vision.signs.marks import CROP, FACE, Mark
 from vision.signs.symbols import read_faces
 from vision.signs.teeth import NO_TEETH, Teeth, teeth_of
+from vision.taught_faces import known_faces
 
 FINER = 8
 

@@ -11,7 +11,7 @@ from vision import drawings
 from vision.asked import Asked
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.top_finder import THINGS, Top
-from vision.profiles import Example, Profile, known_faces
+from vision.profiles import Example, Profile
 from vision.rendering import Die, Label, Scene, render
 from vision.rendering.random_scenes import random_camera, random_die, random_ground, random_light
 from vision.rendering.scene import Colour, Image
@@ -20,6 +20,7 @@ from vision.signs.face_read import FaceRead
 from vision.signs.known import KnownFace
 from vision.signs.marks import MarkReader, face_crop
 from vision.signs.symbols import read_faces
+from vision.taught_faces import known_faces
 from vision.training.marks.symbols import SAME, likeness
 
 Rng = np.random.Generator
