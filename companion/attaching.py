@@ -17,6 +17,7 @@ from companion.i18n import Sentences
 from companion.lessons import Lessons
 from companion.live_tray import LiveTray
 from companion.menu import Menu
+from companion.own_dice import own_dice
 from companion.pages import Command
 from companion.panel import Panel
 from companion.settings import Settings
@@ -124,10 +125,10 @@ def at_work(table: Table, box: Box, eye: Eye | None, dice_set: DiceSet, games: P
         attachment.tray = LiveTray(watch, seen)
         if dice_set.name in SETS and known_faces(dice_set):
             def learned(known: DiceSet) -> None:
-                attachment.read_as(known)
+                attachment.read_as(attachment.dice_set.taught(known.shown))
                 table.note("profile", None)
 
-            attachment.lessons = Lessons(dice_set, games, watch, learned)
+            attachment.lessons = Lessons(own_dice(table.game), games, watch, learned)
     return attachment
 
 

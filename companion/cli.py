@@ -239,6 +239,7 @@ def read(given: Given, images: tuple[str, ...], dice: str, profile: Path | None,
 @click.option("--face", metavar="FACE", help="Which of its faces lies on top.")
 @click.option("--profile", type=click.Path(file_okay=False, path_type=Path),
               help="The folder of taught dice; without it this machine's own.")
+@click.option("--content", type=FILE, help="What your own box contains: with the faces that its dice carry.")
 @click.option("--forget", is_flag=True, help="Forget all that was taught of that face: it was misnamed.")
 @click.option("--check", is_flag=True, help="Say which faces are still missing or would be confused.")
 @click.option("--export", "export_to", type=FILE, help="Write all that was taught to one file.")
@@ -246,7 +247,7 @@ def read(given: Given, images: tuple[str, ...], dice: str, profile: Path | None,
               help="Take what was taught elsewhere from such a file.")
 @click.pass_obj
 def teach(given: Given, images: tuple[str, ...], dice: str, kind: str | None, face: str | None,
-          profile: Path | None, forget: bool, check: bool, export_to: Path | None,
+          profile: Path | None, content: Path | None, forget: bool, check: bool, export_to: Path | None,
           import_from: Path | None) -> None:
     """Teach the reader your own dice: each IMAGE shows one die alone, that face up; 3 of a face are enough.
 
@@ -255,7 +256,7 @@ def teach(given: Given, images: tuple[str, ...], dice: str, kind: str | None, fa
     from companion.teaching import Teacher, told
 
     with sentences(given), told(given):
-        teacher = Teacher(given, dice, profile)
+        teacher = Teacher(given, dice, profile, content)
         if (images or kind or face) and not (kind and face):
             raise click.UsageError(given.say(Message("Say what the images show: --kind KIND --face FACE.")))
         if forget and (images or not face):

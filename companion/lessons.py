@@ -13,7 +13,7 @@ from companion.engine.referee import Refused
 from companion.teaching import own_folder
 from companion.watching import Watch
 from vision.confusions import confusions
-from vision.dice_sets import SETS, DiceSet
+from vision.dice_sets import DiceSet
 from vision.profiles import BadProfile
 from vision.reading import Picture, Unusable
 from vision.taught_faces import known_faces
@@ -21,7 +21,7 @@ from vision.teaching import BadExample, Lesson, losses
 
 
 class Lessons:
-    """Lessons about the dice of one game, for any number of phones.
+    """Lessons about the dice of one game, as they lie in its box, for any number of phones.
 
     Pictures come from `watch`; `learned` is told the dice as they are known now. While what was taught
     earlier cannot be used, whatever needs it is `Refused` with a sentence that says so.
@@ -39,7 +39,7 @@ class Lessons:
         """The lesson; for what was damaged somebody may have put right by now."""
         if self._begun is None:
             try:
-                self._begun = Lesson(SETS[self._dice.name], self._folder)
+                self._begun = Lesson(self._dice, self._folder)
             except BadProfile as bad:
                 raise _refused(bad) from bad
         return self._begun
@@ -117,9 +117,7 @@ class Lessons:
         `Refused` with a sentence.
         """
         with self._lock:
-            profile = self._lesson.profile
-        return [(kind.name, face, count) for kind in profile.dice.kinds for face in profile.faces(kind)
-                if (count := profile.count(kind.name, face)) or face in kind.carried]
+            return self._lesson.profile.listed()
 
     def missing(self) -> set[tuple[str, str]]:
         """Which of these faces, by kind and name, want to be shown more. `Refused` with a sentence."""

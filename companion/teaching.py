@@ -11,6 +11,8 @@ import click
 
 from companion.carrying import is_running
 from companion.engine.questions import Message
+from companion.games import load
+from companion.own_dice import own_dice
 from vision import profiles
 from vision.dice_sets import DiceSet, dice_set
 from vision.files import BadPicture, read_picture
@@ -53,10 +55,12 @@ def told(given: Given) -> Iterator[None]:
 
 
 class Teacher:
-    """What one call of the command does, each step told in a sentence."""
+    """What one call of the command does, each step told in a sentence; `content` says what the box holds."""
 
-    def __init__(self, given: Given, dice: str, folder: Path | None) -> None:
+    def __init__(self, given: Given, dice: str, folder: Path | None, content: Path | None) -> None:
         known = dice_set(dice)
+        if content:
+            known = own_dice(load(known.name, content))
         self._given = given
         self._beside_table = folder is None and is_running(given.settings.folder)
         self._lesson = Lesson(known, folder or own_folder(given.settings.folder, known))
@@ -125,9 +129,8 @@ class Teacher:
 
     def tell_what_is_known(self) -> None:
         """List the faces and how often each was shown."""
-        for kind in self._lesson.kinds:
-            for face in self._lesson.profile.faces(kind):
-                self._tell(self._lesson.count(kind.name, face))
+        for kind, face, _ in self._lesson.profile.listed():
+            self._tell(self._lesson.count(kind, face))
 
     def _check_table(self) -> None:
         """A running table with a camera is taught by its own page; it would not hear of what is kept here."""

@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeVar
 from companion.engine.game import Game
 from companion.engine.questions import Message
 from companion.engine.referee import Refused
+from companion.own_dice import own_dice
 from companion.reading import in_words
 from companion.standin import colours, key
 from companion.table import DiceSeen, Table, Throw
@@ -66,7 +67,7 @@ def dice_set_of(game: Game[Any], standin: str) -> DiceSet:
     `colours` knows kinds by their colours; `one_kind_a_throw` takes any ordinary dice.
     """
     if standin == "none" or not key(game):
-        return SETS[game.id]
+        return own_dice(game)
     if standin == "one_kind_a_throw":
         return SETS["d6"]
     bodies = colours(game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ class Kind:
 
     `stand_in` is the key for ordinary six-sided dice that stand in for this kind: the faces that 1 to 6 pips
     mean. Empty where such dice cannot stand in. `shape` is cube, d8 or token, `count` how many a box has.
+    `own` are the faces that the owner's dice carry, in a box that is known; empty where none is.
     ValueError for a colour that has no name (`colours.NAMED`), another shape, a d8 without eight faces and a
     key for other than six pips.
     """
@@ -35,6 +37,7 @@ class Kind:
     stand_in: tuple[str, ...] = ()
     shape: str = "cube"
     count: int = 1
+    own: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         unnamed = ", ".join(sorted(set(self.colours) - NAMED.keys()))
@@ -50,8 +53,8 @@ class Kind:
 
     @property
     def carried(self) -> tuple[str, ...]:
-        """Those of its faces that its dice carry, as far as is known: where there is a key, the key's."""
-        return tuple(face for face in self.faces if not self.stand_in or face in self.stand_in)
+        """Those of its faces that its dice carry, as far as is known: the owner's, else those of the key."""
+        return tuple(dict.fromkeys(self.own or self.stand_in or self.faces))
 
     def has(self, face: str) -> bool:
         """Is it one of its faces, or one with several of their symbols, as ``move+interact``?"""
@@ -59,7 +62,15 @@ class Kind:
 
     def carries(self, face: str) -> bool:
         """Do its dice carry it, or all of its symbols?"""
-        return set(face.split("+")) <= set(self.carried)
+        return face in self.carried or set(face.split("+")) <= set(self.carried)
+
+    def name_of(self, face: str) -> str:
+        """What one of its faces is called whose symbols may be named in any order: they stand in its own."""
+        return "+".join(sorted(face.split("+"), key=self.faces.index))
+
+    def carrying(self, own: Sequence[str], key: Sequence[str] = ()) -> Kind:
+        """The same kind in a box whose dice carry these faces, for which ordinary dice stand by that key."""
+        return replace(self, own=tuple(map(self.name_of, own)), stand_in=tuple(key) if self.stand_in else ())
 
 
 @dataclass(frozen=True)
@@ -84,6 +95,13 @@ class DiceSet:
     def taught(self, shown: tuple[KnownFace, ...]) -> DiceSet:
         """The same dice with the faces that somebody taught."""
         return replace(self, shown=shown)
+
+    def carrying(self, own: Mapping[str, Sequence[str]], keys: Mapping[str, Sequence[str]]) -> DiceSet:
+        """The same dice as they lie in somebody's box, kind by kind as `Kind.carrying` says."""
+        return replace(self, kinds=tuple(
+            kind.carrying(own[kind.name], keys.get(kind.name, ())) if kind.name in own else kind
+            for kind in self.kinds
+        ))
 
     @property
     def kinds_shown(self) -> set[str]:

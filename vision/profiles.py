@@ -92,8 +92,20 @@ class Profile:
         return any(np.array_equal(e.crop, example.crop) for e in self.of_face(example.kind, example.face))
 
     def faces(self, kind: Kind) -> tuple[str, ...]:
-        """The faces of a kind, and those with several symbols that were shown."""
-        return tuple(dict.fromkeys([*kind.faces, *(e.face for e in self.examples if e.kind == kind.name)]))
+        """The faces that a kind may have, and those with several symbols that its dice carry or that were
+        shown.
+        """
+        shown = [example.face for example in self.examples if example.kind == kind.name]
+        return tuple(dict.fromkeys([*kind.faces, *kind.carried, *shown]))
+
+    def listed(self) -> list[tuple[str, str, int]]:
+        """The faces that the dice carry or that were shown: kind, face and how many examples there are."""
+        return [
+            (kind.name, face, count)
+            for kind in self.dice.kinds
+            for face in self.faces(kind)
+            if (count := self.count(kind.name, face)) or face in kind.carried
+        ]
 
     def count(self, kind: str, face: str) -> int:
         """How many examples there are of a face."""
@@ -156,7 +168,7 @@ def face_name(dice: DiceSet, kind: str, face: str) -> str:
     """What a face is called whose symbols may be named in any order: they stand in the kind's own. Raises
     BadProfile for one that the kind does not have.
     """
-    return "+".join(sorted(face.split("+"), key=check_face(dice, kind, face).faces.index))
+    return check_face(dice, kind, face).name_of(face)
 
 
 def load(folder: Path) -> Profile:

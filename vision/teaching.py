@@ -15,7 +15,7 @@ import numpy as np
 from vision import problems, profiles
 from vision.confusions import confusions
 from vision.crops import is_cut_off
-from vision.dice_sets import DiceSet, Kind
+from vision.dice_sets import DiceSet
 from vision.finding.top_finder import Top
 from vision.finding.tops import BEYOND_DOUBT, find_tops, seen_surely
 from vision.highlights import is_burnt_out
@@ -183,12 +183,11 @@ class Lesson:
         self._find = find
         self._folder = folder
         self.shown: list[Picture] = []
-        self.profile = profiles.load_or_begin(folder, dice)
+        self.profile = self._of(dice)
 
-    @property
-    def kinds(self) -> tuple[Kind, ...]:
-        """What there is to be named."""
-        return self.profile.dice.kinds
+    def _of(self, dice: DiceSet) -> Profile:
+        """What is known by now; which faces these dice carry no profile says."""
+        return replace(profiles.load_or_begin(self._folder, dice), dice=dice)
 
     @property
     def looks(self) -> str:
@@ -255,7 +254,7 @@ class Lesson:
     def _change(self, change: Callable[[Profile], Profile]) -> None:
         """Change what is known by now, on disk: somebody else may teach the same dice."""
         with profiles.alone_with(self._folder):
-            profile = change(profiles.load_or_begin(self._folder, self.profile.dice))
+            profile = change(self._of(self.profile.dice))
             profiles.save(profile, self._folder)
         # What was told to be lost is gone now; what was found lost just now is told next.
         told = self.profile.lost

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -10,7 +11,9 @@ import numpy as np
 import pytest
 
 from companion.engine.referee import Refused
+from companion.games import load
 from companion.lessons import Lessons
+from companion.own_dice import own_dice
 from companion.watching import Watch
 from vision import drawings
 from vision.dice_sets import SETS, DiceSet
@@ -167,3 +170,37 @@ def test_another_face_forgets_the_one_before(tmp_path: Path) -> None:
     taught.forget()
     assert taught.shown() == []
     assert learned == []
+
+
+@pytest.fixture
+def own_box() -> dict[str, Any]:
+    """A box whose yellow dice carry other faces than those of the box that is shipped."""
+    content: dict[str, Any] = json.loads(json.dumps(load("riff_in_time").content))
+    content["dice"]["wyld"]["faces"] = [["move"], ["excellent"], ["interact"], ["interact", "move"], [],
+                                        ["bogus"]]
+    return content
+
+
+def test_the_faces_of_the_tables_own_box_are_asked_for_and_no_others(
+        own_box: dict[str, Any], tmp_path: Path) -> None:
+    dice = own_dice(load("riff_in_time", own_box))
+    learned: list[DiceSet] = []
+    taught = Lessons(dice, tmp_path, cast(Watch, Watching(yellow_die())), learned.append)
+    wyld = {face for kind, face, _ in taught.faces() if kind == "wyld"}
+    assert wyld == {"move", "excellent", "interact", "move+interact", "blank", "bogus"}
+    assert {face for kind, face in taught.missing() if kind == "wyld"} == wyld
+    taught.look()
+    taught.name("wyld", "interact+move")
+    assert ("wyld", "move+interact", 1) in taught.faces()
+    assert ("wyld", "reroll", 0) not in taught.faces()
+
+
+def test_what_was_taught_of_a_face_that_the_box_does_not_have_can_still_be_forgotten(
+        own_box: dict[str, Any], tmp_path: Path) -> None:
+    before, _ = lessons(tmp_path, yellow_die())
+    before.look()
+    before.name("wyld", "reroll")
+    taught = Lessons(own_dice(load("riff_in_time", own_box)), tmp_path, cast(Watch, Watching(None)), print)
+    assert ("wyld", "reroll", 1) in taught.faces()
+    taught.unlearn("wyld", "reroll")
+    assert ("wyld", "reroll", 0) not in taught.faces()

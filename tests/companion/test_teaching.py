@@ -14,6 +14,7 @@ import pytest
 
 from companion import settings
 from companion.carrying import Running
+from companion.games import riff_in_time
 from companion.stickers import NoStickers, sheet
 from companion.teaching import taught_set
 from tests.companion.commands import companion
@@ -54,6 +55,29 @@ def test_the_check_names_what_is_missing(tmp_path: Path) -> None:
     checked = companion("teach", "--dice", "professor_evil", "--check", "--profile", tmp_path)
     assert checked.exit_code == 1
     assert "professor chevron_1: show it 3 times more." in checked.output
+
+
+def test_the_check_goes_by_the_faces_of_the_box_that_a_content_file_describes(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    text = (Path(riff_in_time.__file__).parent / "content.toml").read_text(encoding="utf-8")
+    shipped = '[["move"], ["move"], ["interact"], ["interact"], ["reroll"], ["bogus"]]'
+    assert shipped in text
+    own.write_text(text.replace(shipped, '[["move"], ["excellent"], ["move", "interact"], [], ["bogus"]]'),
+                   encoding="utf-8")
+    mine = ("teach", "--dice", "riff_in_time", "--profile", tmp_path / "mine")
+    assert "wyld reroll: show it 3 times more." in companion(*mine, "--check").output
+    asked = companion(*mine, "--content", own, "--check").output
+    assert "wyld reroll" not in asked
+    for face in ("excellent", "blank", "move+interact"):
+        assert f"wyld {face}: show it 3 times more." in asked
+    assert "wyld move+interact: 0 of 3 examples." in companion(*mine, "--content", own).output
+
+
+def test_a_content_file_of_another_game_is_refused(tmp_path: Path) -> None:
+    other = Path(riff_in_time.__file__).parent / "content.toml"
+    refused = companion("teach", "--dice", "professor_evil", "--profile", tmp_path, "--content", other)
+    assert refused.exit_code == 1
+    assert "for this game it must be 'professor_evil'" in refused.output
 
 
 def test_what_was_taught_elsewhere_is_taken_over_and_read_by(tmp_path: Path, exported: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -22,7 +23,9 @@ from companion.table import Table, Throw
 from companion.watching import Watch, dice_set_of, expected_of, read_photo
 from tests.waiting import until
 from vision.calibration import Window
+from vision.dice_sets import SETS
 from vision.files import read_picture
+from vision.pips.stand_ins import face_of
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
 from vision.rolls import RollWatcher
@@ -120,6 +123,18 @@ def watched(tmp_path: Path) -> Iterator[Watched]:
 
 def yellow(*pips: str) -> list[Body]:
     return [Body("yellow", pip) for pip in pips]
+
+
+def test_dice_of_the_own_box_are_read_by_its_faces_and_its_key() -> None:
+    content = json.loads(json.dumps(load("riff_in_time").content))
+    content["dice"]["wyld"]["faces"] = [["move"], ["excellent"], ["interact"], ["interact", "move"], [],
+                                        ["bogus"]]
+    wyld, character, *_ = dice_set_of(load("riff_in_time", content), "none").kinds
+    assert wyld.carried == ("move", "excellent", "interact", "move+interact", "blank", "bogus")
+    assert wyld.carries("interact+move")
+    assert not wyld.carries("reroll")
+    assert face_of(2, wyld) == "excellent"
+    assert character.carried == SETS["riff_in_time"].kinds[1].carried
 
 
 def test_thrown_dice_are_read_and_taken_as_the_answer(watched: Watched) -> None:
