@@ -47,12 +47,25 @@ class Pictures:
         self._folder.mkdir(mode=0o700, exist_ok=True)
         written = 0
         for part, evidence in parts.items():
-            name = _name(number, part)
-            for file, data in ((f"{name}.jpg", evidence.photo), (f"{name}-dice.jpg", evidence.crops)):
+            photo, dice = self._paths(number, part)
+            for path, data in ((photo, evidence.photo), (dice, evidence.crops)):
                 if data:
-                    _write_whole(self._folder / file, data)
-                    written += len(data)
+                    written += len(data) - (path.stat().st_size if path.exists() else 0)
+                    _write_whole(path, data)
         self._make_room(written)
+
+    def keep_again(self, number: int, seen: Mapping[int, Evidence]) -> None:
+        """Keep what was seen of a die of that roll which was thrown again: the photograph in place of the
+        last, and the die beside the others as they lay. May raise OSError.
+        """
+        # Late, so that the page is there sooner: numpy and OpenCV take longer to load than all the rest.
+        from vision.evidence import beside
+
+        last = max((part for of, part, _ in self._photos() if of == number), default=1) - 1
+        _, dice = self._paths(number, last)
+        for evidence in seen.values():
+            lay = dice.read_bytes() if dice.exists() else b""
+            self.keep(number, {last: Evidence(evidence.photo, beside(lay, evidence.crops))})
 
     def photo(self, number: int) -> bytes | None:
         """The photograph that was kept of the roll, of its last part; None where there is none (any more)."""
@@ -62,6 +75,11 @@ class Pictures:
     def numbers(self) -> set[int]:
         """The rolls of which a photograph is kept."""
         return {number for number, _, _ in self._photos()}
+
+    def _paths(self, number: int, part: int) -> tuple[Path, Path]:
+        """Where the photograph of a part of the roll is kept, and where its dice are."""
+        name = f"{number:06}" + (f"-{part + 1}" if part else "")
+        return self._folder / f"{name}.jpg", self._folder / f"{name}-dice.jpg"
 
     def _photos(self) -> Iterator[tuple[int, int, Path]]:
         """The photographs that are kept, each with its roll and part."""
@@ -99,7 +117,3 @@ def _write_whole(path: Path, data: bytes) -> None:
     except OSError:
         new.unlink(missing_ok=True)
         raise
-
-
-def _name(number: int, part: int) -> str:
-    return f"{number:06}" + (f"-{part + 1}" if part else "")

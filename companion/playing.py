@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from companion.chance import Chance
@@ -125,7 +124,7 @@ class Playing:
             self.last_throw = mine.throw if by == "camera" else entered(mine.throw, ask.dice, words)
             if mine is throw:
                 self.open_throw = None
-                self._keep(throw)
+                self._keep(throw.number, throw)
 
     def photo(self, number: int) -> bytes | None:
         """The photograph (JPEG) of the throw with this number, if it is still there."""
@@ -138,10 +137,13 @@ class Playing:
         return tuple(EarlierThrow(answer.number, self.in_words(answer)) for answer in reversed(answers)
                      if answer.number in kept)
 
-    def _keep(self, throw: OpenThrow) -> None:
-        """Keep what was seen of an accepted roll; that this fails is said once and stops nothing."""
+    def _keep(self, number: int, throw: OpenThrow) -> None:
+        """Keep what was seen of an accepted roll, or of a die of it that was thrown again; that this fails is
+        said once and stops nothing.
+        """
+        keep = self._pictures.keep_again if throw.die else self._pictures.keep
         try:
-            self._pictures.keep(throw.number, throw.evidence)
+            keep(number, throw.evidence)
             self._is_kept = True
         except OSError as error:
             log.warning("The pictures of a roll could not be kept: %s", error)
@@ -189,7 +191,11 @@ class Playing:
         dropped = self.referee.amend(key, words, seat, by)
         self.said, self.open_throw = [], None
         if key == self.last_throw.key and seat in (None, self.last_throw.seat):
-            self.last_throw = self.last_throw.amended(words)
+            before, self.last_throw = self.last_throw, self.last_throw.amended(words)
+            again, now = self._again, self.last_throw
+            if again and again.throw.photo and before.word_of(again.die) != now.word_of(again.die):
+                # The camera was not sure of it: what it shows was said.
+                self._take_up(again)
         self._say_dropped(dropped)
 
     def correct(self, facts: Mapping[str, Any], by: str) -> None:
@@ -334,21 +340,25 @@ class Playing:
         if self._asked(Roll):
             raise Refused(Message("Throw first what is asked for now."))
         roll = Roll((Die(die, thrown.kind, faces[die]),))
-        self._again = OpenThrow(self.referee.number, last.seat, roll, last.way, key=last.key, again=die,
+        self._again = OpenThrow(self.referee.number, last.seat, roll, last.way, key=last.key, again=thrown,
                                 one_kind_a_throw=self._one_kind_a_throw)
         self.open_throw = self._again
 
     def _amend_with(self, again: OpenThrow, words: Words) -> None:
         """What a die shows that was thrown again takes the place of what it showed."""
         new = dict(word.partition("=")[::2] for word in words)
-        last, self._again = self.last_throw, None
-        said = tuple(f"{die.die}={new.get(die.die, die.word)}" for die in last.dice if die.die)
+        self._again = None
+        said = tuple(f"{die.die}={new.get(die.die, die.word)}" for die in self.last_throw.dice if die.die)
         self.amend(again.key, said, again.seat, "camera")
-        # It lies elsewhere now than on the throw's photograph.
-        read = {die.die: die.read_as for die in again.throw.dice}
-        self.last_throw = replace(self.last_throw, dice=tuple(
-            replace(die, r=0.0, read_as=read.get(die.die, "")) if die.die in new else die
-            for die in self.last_throw.dice))
+        self._take_up(again)
+
+    def _take_up(self, again: OpenThrow) -> None:
+        """Show and keep the picture of a die that was thrown again with the throw that it is a part of."""
+        self._again, number = None, self.last_throw.number
+        self.last_throw = self.last_throw.thrown_again(again.throw)
+        if self.last_throw.photo:
+            self._show(number, self.last_throw.photo)
+        self._keep(number, again)
 
     def settle(self) -> None:
         """Draw what virtual decks are asked for, and open the throw that is asked for now.
@@ -412,12 +422,17 @@ class Playing:
         before = throw.throw
         words = throw.see(seen)
         if seen.photo and throw.throw != before:
-            self._photos = dict([*self._photos.items(), (seen.number, seen.photo)][-PHOTOS_KEPT:])
+            self._show(seen.number, seen.photo)
         if words is not None and throw is self._again:
             self._amend_with(throw, words)
         elif words is not None:
             self.answer(throw.seat, throw.key, words, "camera")
         return throw.throw != before
+
+    def _show(self, number: int, photo: bytes) -> None:
+        """Have a photograph at hand for the throw with this number."""
+        others = [(other, kept) for other, kept in self._photos.items() if other != number]
+        self._photos = dict([*others, (number, photo)][-PHOTOS_KEPT:])
 
     def _throw_of(self, number: int, seat: str, roll: Roll, question: Question) -> OpenThrow:
         way = "hand" if roll.set_by_hand and self.dice != "camera" else self.dice

@@ -105,11 +105,25 @@ class Throw:
     photo: bytes | None = None
     again: str = ""
     """The die of the last throw that had fallen and is thrown once more, alone; empty for a whole throw."""
+    lay: tuple[float, float] = (0.0, 0.0)
+    """Where that die lay, in pixels of the last throw's photograph."""
     seat: str = ""
     key: str = ""
     faces: tuple[tuple[str, Words], ...] = ()
     whose: Words = ()
     set_by_hand: bool = False
+
+    def thrown_again(self, again: Throw) -> Throw:
+        """The throw with what was seen of a die of it that was thrown again, alone. Shown is the photograph
+        of that; the other dice may have been taken up meanwhile.
+        """
+        new = {die.die: die for die in again.dice}
+        return replace(self, photo=again.photo, dice=tuple(
+            new[die.die].said(die.word) if die.die in new else replace(die, r=0.0) for die in self.dice))
+
+    def word_of(self, name: str) -> str:
+        """What the die of that name shows; empty where it is none of this throw."""
+        return next((die.word for die in self.dice if die.die == name), "")
 
     def amended(self, words: Words) -> Throw:
         """The throw with its dice as `words` say."""
@@ -124,16 +138,19 @@ class OpenThrow:
 
     With `one_kind_a_throw` the dice are thrown kind by kind, in as many parts, and the reader need not tell
     kinds apart; players' own dice that cannot be told apart are thrown one by one. With `confirm` even a
-    certain reading waits for a person.
+    certain reading waits for a person. `again` is the die of an earlier throw that is thrown once more.
     """
 
     def __init__(self, number: int, seat: str, roll: Roll, way: str, *, key: str = "",
-                 one_kind_a_throw: bool = False, confirm: bool = False, again: str = "") -> None:
+                 one_kind_a_throw: bool = False, confirm: bool = False,
+                 again: ThrownDie | None = None) -> None:
         self.number = number
         self.seat = seat
         self.key = key
         self.evidence: dict[int, Evidence] = {}
         """What was seen last of each part."""
+        self.die = again.die if again else ""
+        """The die that is thrown once more, alone; empty for a whole throw."""
         self._confirm = confirm
         self._again = again
         self._tells_kinds = not one_kind_a_throw
@@ -177,9 +194,10 @@ class OpenThrow:
     def _waiting(self, way: str, part: int) -> Throw:
         asked = Counter(die.kind for die in self._parts[part])
         whose = tuple(die.whose for die in self._parts[part] if die.whose)
-        return Throw(self.number, "waiting", way, part, tuple(asked.items()), again=self._again,
-                     seat=self.seat, key=self.key, faces=self._faces, whose=whose,
-                     set_by_hand=self._set_by_hand)
+        waiting = Throw(self.number, "waiting", way, part, tuple(asked.items()), seat=self.seat, key=self.key,
+                        faces=self._faces, whose=whose, set_by_hand=self._set_by_hand)
+        again = self._again
+        return replace(waiting, again=again.die, lay=(again.x, again.y)) if again else waiting
 
     def _match(self, seen: DiceSeen) -> tuple[list[ThrownDie], list[Message]]:
         """The seen dice, each taken for one that was asked for, and what does not add up."""

@@ -34,6 +34,13 @@ def crops(dice: Iterable[DieSeen]) -> bytes:
     return _packed(np.hstack(squares), CROPS) if squares else b""
 
 
+def beside(*rows: bytes) -> bytes:
+    """Dice of several such JPEGs side by side, in one that is no larger; what is no picture is left out."""
+    found = [cv2.imdecode(np.frombuffer(row, np.uint8), cv2.IMREAD_COLOR) for row in rows if row]
+    squares = [np.asarray(row, np.uint8) for row in found if row is not None and row.shape[0] == CROP]
+    return _packed(np.hstack(squares), CROPS) if squares else b""
+
+
 def _square(crop: Picture) -> Picture:
     """A crop at the middle of a square: at the picture's edge it may be narrower than high."""
     high, wide = crop.shape[:2]

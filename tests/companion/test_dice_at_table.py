@@ -218,7 +218,7 @@ def test_a_die_that_had_fallen_is_thrown_again_alone_and_amends_the_throw(tables
     assert (throw.again, throw.state, throw.asked) == ("d1", "waiting", (("pip", 1),))
     assert question(table) == (2, "again"), "the question that is open stays open"
     after = table.see(seen(table, "read", "6")).result()
-    assert [(die.word, die.r, die.read_as) for die in after.last_throw.dice] == [("6", 0.0, "6")]
+    assert [(die.word, die.r, die.read_as) for die in after.last_throw.dice] == [("6", 9.0, "6")]
     assert after.views[None].log[-1][1].args == {"seat": "ana", "pips": 6}
     assert (question(table)[1], after.throw.again) == ("again", "")
 

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.evidence import Pictures
@@ -80,6 +82,81 @@ def test_a_roll_that_a_person_had_to_decide_keeps_its_pictures_too(tables: Table
     assert not (tables.folder / "0.rolls").exists()
     throw_a("5", table)
     assert (tables.folder / "0.rolls" / "000001.jpg").is_file()
+
+
+def rethrown(table: Table, face: str, *, certain: bool = True) -> DiceSeen:
+    """The die of the last throw lies elsewhere now, and the camera shows it."""
+    throw = table.throw_again("d1").throw
+    die = SeenDie("pip", face, 0.9, certain, 90.0, 40.0, 8.0)
+    state, evidence = "read" if certain else "doubtful", Evidence(b"the tray again", row(200))
+    return DiceSeen(throw.number, throw.part, state, (die,), photo=b"thrown again", evidence=evidence)
+
+
+def row(*shades: int) -> bytes:
+    """Dice side by side, each a square of one shade."""
+    squares = [np.full((72, 72, 3), shade, np.uint8) for shade in shades]
+    return cv2.imencode(".jpg", np.hstack(squares))[1].tobytes()
+
+
+def shades(packed: bytes) -> list[int]:
+    """Those of a row, to the nearest ten."""
+    dice = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_GRAYSCALE)
+    assert dice is not None
+    return [round(int(dice[36, at]) / 10) * 10 for at in range(36, dice.shape[1], 72)]
+
+
+def test_of_a_die_that_was_thrown_again_the_picture_is_shown_and_kept_with_its_throw(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera")
+    show(table, "4")
+    after = table.see(rethrown(table, "6")).result()
+    (die,) = after.last_throw.dice
+    assert (die.word, die.x, die.y, die.r) == ("6", 90.0, 40.0, 8.0)
+    assert (after.last_throw.number, after.last_throw.photo) == (1, b"thrown again")
+    assert table.photo(1) == b"thrown again"
+    again = tables.again(table)
+    assert again.photo(1) == b"the tray again"
+    assert [(one.number, one.said.args["words"]) for one in again.earlier_throws()] == [
+        (1, [again.game.label("roll", "d1=6")])]
+
+
+def test_a_die_thrown_again_that_somebody_must_tell_keeps_its_picture_too(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera")
+    show(table, "4")
+    table.see(rethrown(table, "5", certain=False)).result()
+    after = table.propose(Change("amend", "roll", ("d1=6",), "ana"))
+    (die,) = after.last_throw.dice
+    assert (die.word, die.r, after.last_throw.photo, after.throw.again) == ("6", 8.0, b"thrown again", "")
+    assert tables.again(table).photo(1) == b"the tray again"
+
+
+def test_what_is_taken_back_takes_the_die_that_was_thrown_again_with_it(tables: Tables) -> None:
+    table = tables.new(Pig(), dice="camera")
+    show(table, "4")
+    table.see(rethrown(table, "6")).result()
+    table.undo("phone", confirmed=True)
+    assert table.earlier_throws() == ()
+    assert table.throw("phone").last_throw.dice[0].word == "6"
+
+
+def test_a_die_thrown_again_stands_beside_those_that_lay_there_and_takes_no_more_room(tmp_path: Path) -> None:
+    pictures = Pictures(tmp_path / "game.journal")
+    pictures.keep(7, {0: Evidence(b"wyld", row(10, 20)), 1: Evidence(b"bogus", row(50, 90))})
+    for shade in (150, 200):
+        pictures.keep_again(7, {0: Evidence(bytes(20_000), row(shade))})
+    kept = tmp_path / "game.rolls"
+    assert (kept / "000007.jpg").read_bytes() == b"wyld"
+    assert pictures.photo(7) == bytes(20_000)
+    dice = (kept / "000007-2-dice.jpg").read_bytes()
+    assert shades(dice) == [50, 90, 150, 200]
+    assert len(dice) + len(bytes(20_000)) < 30_000
+
+
+def test_pictures_in_place_of_others_are_not_counted_twice(tmp_path: Path) -> None:
+    pictures = Pictures(tmp_path / "game.journal", most=1000)
+    pictures.keep(1, {0: Evidence(bytes(400), b"")})
+    for _ in range(5):
+        pictures.keep_again(2, {0: Evidence(bytes(400), b"")})
+    assert pictures.numbers() == {1, 2}
 
 
 def test_that_pictures_cannot_be_kept_is_said_and_the_roll_counts(tables: Tables) -> None:
