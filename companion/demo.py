@@ -209,10 +209,18 @@ class DrawnTray:
         self._rng = rng
         self._tray = SimulatedTray(rng.randrange(2**31))
         self._dice, self._stood_for = game.dice, key(game)
+        self._last = Throw()
 
     def throw(self, throw: Throw) -> None:
-        """Throw a die for each one asked for."""
-        self._tray.throw(self._body(kind) for kind, count in throw.asked for _ in range(count))
+        """Throw a die for each one asked for; where one is thrown again, alone, the others stay."""
+        bodies = [self._body(kind) for kind, count in throw.asked for _ in range(count)]
+        last, self._last = self._last, throw
+        if not throw.again:
+            self._tray.throw(bodies)
+        elif (last.number, last.again, last.lay) == (throw.number, throw.again, throw.lay):
+            self._tray.throw_again(self._tray.thrown_last, bodies)
+        else:
+            self._tray.throw_again(self._tray.lying_at(*throw.lay), bodies)
 
     def _body(self, kind: str) -> Body:
         colour, faces = self._dice[kind]

@@ -59,6 +59,8 @@ class SimulatedTray:
         )
         self._table = paint_table(self._scene)
         self._dice: list[Die] = []
+        self.thrown_last: Sequence[int] = ()
+        """The numbers of the dice that were thrown last."""
         self._at_rest = self._painted(())
         self._to_come: Iterator[Floats] = iter(())
         self._frames_left = 0
@@ -76,6 +78,11 @@ class SimulatedTray:
         they lie. ValueError for a number that no die has, here as in `take`.
         """
         self._throw(numbers, bodies)
+
+    def lying_at(self, x: float, y: float) -> list[int]:
+        """The number of the die at a place of the picture, if one lies there."""
+        far = [float(np.hypot(die.x - x, die.y - y)) for die in self._dice]
+        return [number for number in range(len(far)) if far[number] == min(far) < self._size / 2]
 
     def take(self, numbers: Collection[int]) -> None:
         """Take dice out of the tray."""
@@ -135,6 +142,7 @@ class SimulatedTray:
         before = self._at_rest
         without = self._painted(lying)
         self._dice = [*lying, *thrown]
+        self.thrown_last = range(len(lying), len(self._dice))
         self._at_rest = self._painted(self._dice)
         frames, count = self._hand(before, without), HAND_FRAMES
         if thrown:

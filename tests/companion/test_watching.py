@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from threading import current_thread
@@ -26,6 +27,7 @@ from vision.calibration import Window
 from vision.dice_sets import SETS
 from vision.files import read_picture
 from vision.pips.stand_ins import face_of
+from vision.reader import read
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
 from vision.rolls import RollWatcher
@@ -288,6 +290,28 @@ def test_the_drawn_tray_throws_what_is_asked_for() -> None:
     assert last is not None
     assert np.abs(last[0].astype(int) - first.astype(int)).mean() > 1
     assert eye.jpeg().startswith(b"\xff\xd8")
+
+
+def test_of_the_drawn_tray_a_die_is_thrown_again_alone_as_often_as_it_is_asked_for() -> None:
+    game = load("riff_in_time")
+    tray, dice = DrawnTray(Random(1), game), dice_set_of(game, "colours")
+
+    def places() -> set[tuple[int, int]]:
+        """Where dice lie once all have come to rest, in steps of ten pixels."""
+        for _ in range(20):
+            frame = tray.frame()
+        return {(round(die.x / 10), round(die.y / 10)) for die in read(frame, dice).dice}
+
+    tray.throw(throw_of(wyld=3))
+    lay = places()
+    first, *others = sorted(lay)
+    again = replace(throw_of(wyld=1), number=2, again="w1", lay=(10.0 * first[0], 10.0 * first[1]))
+    seen = []
+    for _ in range(2):
+        tray.throw(again)
+        seen.append(places())
+    assert [(len(now), set(others) <= now, first in now) for now in seen] == [(3, True, False)] * 2
+    assert seen[0] != seen[1]
 
 
 @pytest.mark.parametrize("game", ["professor_evil", "quick_and_undead"])

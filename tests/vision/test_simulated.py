@@ -90,6 +90,16 @@ def test_dice_that_are_not_thrown_again_lie_as_they_lay() -> None:
         assert np.hypot(*np.subtract(before[colour], after[colour])) < 1
 
 
+def test_the_die_at_a_place_is_found_and_where_none_lies_none() -> None:
+    tray = SimulatedTray(3)
+    tray.throw([Body("white", "5"), Body("yellow", "2"), Body("blue", "6")])
+    lay = places(tray)
+    assert [tray.lying_at(*lay[colour]) for colour in ("white", "yellow", "blue")] == [[0], [1], [2]]
+    assert tray.lying_at(0, 0) == []
+    tray.throw_again(tray.lying_at(*lay["yellow"]), [Body("red", "3")])
+    assert list(tray.thrown_last) == tray.lying_at(*places(tray)["red"]) == [2]
+
+
 def test_a_hand_that_only_reaches_in_leaves_all_as_it_was() -> None:
     tray = SimulatedTray(6)
     tray.throw([Body("white", "5")])
