@@ -88,7 +88,7 @@ class Roll:
                 return Message("The face of {die} is missing.", {"die": thrown.id})
             if face not in thrown.faces:
                 return Message("{die} has no face “{face}”; it has {faces}.",
-                               {"die": thrown.id, "face": face, "faces": thrown.faces})
+                               {"die": thrown.id, "face": face, "faces": tuple(dict.fromkeys(thrown.faces))})
         if seen:
             return Message("{dice} was not thrown here.", {"dice": tuple(seen)})
         return None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.engine.questions import Choose, Draw, Message, Outcome, Turn
+from companion.engine.questions import Choose, Die, Draw, Message, Outcome, Roll, Turn
 from companion.engine.referee import Page, Referee, Refused
 from companion.engine.rows import Amended, Answered, Corrected, Row, TurnBegun, Undone
 from tests.battery.laws import everything
@@ -151,6 +151,13 @@ def test_amend_drops_aloud_what_no_longer_fits() -> None:
         ("again", "The turn had ended before it.")]
     assert referee.question is not None
     assert list(referee.question.asks) == ["bob"]
+
+
+def test_a_refusal_names_each_face_of_a_die_once() -> None:
+    roll = Roll((Die("w1", "wyld", ("move", "move", "interact", "bogus", "interact")),))
+    refusal = roll.refusal(("w1=reroll",))
+    assert refusal is not None
+    assert refusal.args["faces"] == ("move", "interact", "bogus")
 
 
 def test_amend_refuses_what_was_not_answered_in_this_turn_or_does_not_fit() -> None:
