@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
 
 from companion.cli import main
 from companion.games import GAMES, load
+from tests.web.phone import DOOR, Phone, table_of
+from web import create_app
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
@@ -103,6 +107,37 @@ def test_every_python_example_runs_as_shown(
     doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=said.append)
     assert "".join(said) == ""
     assert len(re.findall(r"^>>> ", examples, re.MULTILINE)) == len(test.examples)
+
+
+def is_part_of(shown: Any, sent: Any) -> bool:
+    """Whether all that is shown is sent: of objects some keys, of lists the first few."""
+    if isinstance(shown, dict):
+        return isinstance(sent, dict) and all(
+            key in sent and is_part_of(value, sent[key]) for key, value in shown.items())
+    if isinstance(shown, list):
+        return isinstance(sent, list) and len(shown) <= len(sent) and all(
+            is_part_of(one, other) for one, other in zip(shown, sent, strict=False))
+    return bool(shown == sent)
+
+
+def test_the_questions_and_answers_that_the_api_page_shows_are_those_of_a_table(tmp_path: Path) -> None:
+    text = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    (question,) = map(json.loads, blocks(text, "json"))
+    (answer,) = re.findall(r"/api/answers --json \\\n  '(.+)'", text)
+    table = table_of(tmp_path)
+    table.start()
+    phone = Phone(create_app(table, door=DOOR)).join()
+    phone.post("/api/seats", take=["ana", "bob"])
+    sent = phone.state()["question"]
+    assert is_part_of(question, sent)
+    labelled = {word["word"] for word in question["asks"]["ana"]["words"]}
+    assert "Here an answer is `[\"bill\"]`" in text
+    assert "bill" in labelled
+    assert phone.answer("bill").status_code == 200
+    rolling = phone.play_until("roll")["question"]
+    taken = phone.post("/api/answers", **{**json.loads(answer), "number": rolling["number"]})
+    assert (taken.status_code, json.loads(answer)["key"]) == (200, rolling["key"])
+    table.stop()
 
 
 def test_the_readme_leads_with_the_two_commands() -> None:

@@ -41,7 +41,8 @@ class Ask(BaseModel):
     """What one seat may answer: `roll` one face a die, the others between `least` and `most` words."""
 
     kind: str = Field(pattern="^(choose|roll|draw|confirm)$")
-    words: list[Labelled] = []
+    words: list[Labelled] = Field(default=[], description="What may be answered: each `word` is sent, each "
+                                                          "`label` read by people.")
     least: int = 0
     most: int = 0
     must: list[str] = []
@@ -72,6 +73,12 @@ class Question(BaseModel):
     throw: str | None = Field(description="Where the dice come from: virtual, camera, tray or hand.")
     photographs: bool = Field(description="Whether a photograph of the dice, sent by a phone, is read.")
     asks: dict[str, Ask]
+
+    @property
+    def says_whom(self) -> bool:
+        """Whether its sentence begins with those who are waited for: “ana: as whom do you play?”."""
+        whom = ", ".join(self.names)
+        return self.text.startswith(whom) and self.text[len(whom):].lstrip().startswith(":")
 
 
 class Game(BaseModel):
