@@ -59,6 +59,8 @@ class DiceSeen:
     evidence: Evidence | None = None
     to_confirm: bool = False
     """Whether a person has to say that it was read rightly, however certain it is."""
+    is_miscounted: bool = False
+    """Whether its problems tell that more, fewer or other dice are seen than were asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,8 @@ class OpenThrow:
         if seen.evidence:
             self.evidence[self.throw.part] = seen.evidence
         dice, problems = self._match(seen)
-        sure = seen.state == "read" and not problems and all(die.certain for die in dice)
+        is_whole = not problems and not seen.is_miscounted
+        sure = seen.state == "read" and is_whole and all(die.certain for die in dice)
         self.throw = replace(self.throw, state="read" if sure else "doubtful", photo=seen.photo,
                              dice=(*self._read, *dice), problems=(*seen.problems, *problems))
         is_last = self.throw.part + 1 == len(self._parts)
@@ -210,7 +213,7 @@ class OpenThrow:
             if taken:
                 free.remove(taken)
             dice.append(_thrown(die, taken))
-        return dice, _not_adding_up(dice, free)
+        return dice, _not_adding_up(seen, dice, free)
 
     def _match_owned(self, asked: Sequence[Die], seen: DiceSeen) -> tuple[list[ThrownDie], list[Message]]:
         """The same for dice that are somebody's own: in doubt are those that may be another's, too."""
@@ -233,12 +236,17 @@ class OpenThrow:
                 problems.append(Message("The die of {whose} shows {face}, which is not open to it.",
                                         {"whose": claim.die.whose, "face": first.face}))
         dice += [_thrown(die, None) for die in strangers]
-        return dice, [*problems, *_not_adding_up(dice, free)]
+        return dice, [*problems, *_not_adding_up(seen, dice, free)]
 
 
-def _not_adding_up(dice: Sequence[ThrownDie], free: Sequence[Die]) -> list[Message]:
-    """What is wrong where dice were seen that were not asked for, or some of those asked for were not."""
-    problems = []
+def _not_adding_up(seen: DiceSeen, dice: Sequence[ThrownDie], free: Sequence[Die]) -> list[Message]:
+    """What is wrong where dice were seen that were not asked for, or some of those asked for were not.
+
+    Nothing where the reader has said so itself.
+    """
+    problems: list[Message] = []
+    if seen.is_miscounted:
+        return problems
     if any(not die.die for die in dice):
         problems.append(Message("More or other dice lie there than were asked for."))
     if free:

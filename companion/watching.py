@@ -26,6 +26,7 @@ from companion.throws import Evidence, SeenDie
 from vision import DiceSet, Kind, Problem, Reading
 from vision.dice_sets import SETS
 from vision.evidence import crops, photograph, shrunk
+from vision.problems import MISCOUNTED
 from vision.reader import read
 from vision.reading import Picture
 from vision.rolls import RollState, RollWatcher
@@ -94,7 +95,8 @@ def dice_seen(throw: Throw, state: str, reading: Reading, photo: bytes, kept: by
                 tuple(face for face, _ in die.alternatives), die.colour)
         for die in seen)
     return DiceSeen(throw.number, throw.part, state, dice, _said(reading.problems), photo,
-                    Evidence(kept, crops(seen)))
+                    Evidence(kept, crops(seen)),
+                    is_miscounted=any(problem.id in MISCOUNTED for problem in reading.problems))
 
 
 def read_photo(table: Table, dice_set: DiceSet, pixels: Picture, jpeg: bytes) -> DiceSeen:

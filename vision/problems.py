@@ -17,8 +17,10 @@ from vision.sharpness import BLURRED
 DARK, HARDLY_ANY, HARDLY_ANY_OF_FACE, FACE = 60, 0.005, 0.02, 32
 
 OF_PICTURE = frozenset({"too_dark", "blurred"})
+# More, fewer or other dice than were asked for.
+MISCOUNTED = frozenset({"too_many", "too_few", "not_thrown", "wrong_kind"})
 # Problems that leave no die of the picture certain. The others concern the die they speak of.
-SPOILING = OF_PICTURE | {"too_many", "too_few", "not_thrown", "wrong_kind"}
+SPOILING = OF_PICTURE | MISCOUNTED
 
 
 def too_dark() -> Problem:

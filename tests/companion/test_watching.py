@@ -127,6 +127,18 @@ def yellow(*pips: str) -> list[Body]:
     return [Body("yellow", pip) for pip in pips]
 
 
+def test_that_a_die_is_missing_is_said_once(watched: Watched) -> None:
+    frame = SimulatedTray(3)
+    frame.throw([Body("yellow", "1"), Body("yellow", "3")])
+    while frame.moving:
+        frame.frame()
+    seen = read_photo(watched.table, dice_set_of(watched.table.game, "colours"), frame.frame(), b"jpeg")
+    throw = watched.table.see(seen).result().throw
+    assert [problem.id for problem in throw.problems] == [
+        "{asked} dice asked for, {seen} seen. Does one lie outside or on another?"]
+    assert (throw.state, len(throw.dice)) == ("doubtful", 2)
+
+
 def test_dice_of_the_own_box_are_read_by_its_faces_and_its_key() -> None:
     content = json.loads(json.dumps(load("riff_in_time").content))
     content["dice"]["wyld"]["faces"] = [["move"], ["excellent"], ["interact"], ["interact", "move"], [],

@@ -140,6 +140,14 @@ def test_the_big_screen_shows_nobodys_secrets_even_on_a_players_phone(tmp_path: 
     table.stop()
 
 
+@pytest.mark.parametrize(("language", "asked"), [("en", "ana: as whom do you play?"),
+                                                ("fr", "ana : qui jouez-vous ?")])
+def test_who_is_waited_for_is_read_out_once(app: Flask, language: str, asked: str) -> None:
+    looking = Phone(app)
+    looking.post("/api/language", language=language)
+    assert " ".join(news(looking, "/big")["status"].split()) == asked
+
+
 def test_the_big_screen_takes_no_place_from_the_phone_it_is_opened_on(app: Flask, phone: Phone) -> None:
     held = [phone.client.get("/play/news"), phone.client.get("/big/news")]
     assert "event: page" in next(held[1].iter_encoded()).decode()
