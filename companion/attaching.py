@@ -113,7 +113,10 @@ def at_work(table: Table, box: Box, eye: Eye | None, dice_set: DiceSet, games: P
     where the tray is in the camera's picture.
     """
     try:
-        dice_set = taught_set(dice_set, None, lambda: games)
+        dice_set, lost = taught_set(dice_set, None, lambda: games)
+        if lost:
+            table.note("profile", Message("Some of what the camera was taught is lost. Open “Teach the "
+                                          "camera” in the settings: it says what to show again."))
     except BadProfile as bad:
         table.note("profile", Message(bad.message.text, bad.message.args))
     seen = TrayAlone(eye, tray, table.note) if eye else None

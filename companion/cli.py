@@ -256,7 +256,7 @@ def teach(given: Given, images: tuple[str, ...], dice: str, kind: str | None, fa
     from companion.teaching import Teacher, told
 
     with sentences(given), told(given):
-        teacher = Teacher(given, dice, profile, content)
+        teacher = Teacher(given, dice, profile, content, may_begin=bool(images or import_from))
         if (images or kind or face) and not (kind and face):
             raise click.UsageError(given.say(Message("Say what the images show: --kind KIND --face FACE.")))
         if forget and (images or not face):

@@ -30,7 +30,7 @@ def run_reading(given: Given, images: Sequence[str], dice: str, profile: Path | 
                 as_json: bool) -> int:
     """Read each image and print it; 2 when one is missing or broken, else 0."""
     try:
-        known = taught_set(dice_set(dice), profile, lambda: given.settings.folder)
+        known, lost = taught_set(dice_set(dice), profile, lambda: given.settings.folder)
         expected = None if expect is None else expectation(expect, known)
     except Unusable as bad:
         click.echo(_said(given, bad.message), err=True)
@@ -38,6 +38,8 @@ def run_reading(given: Given, images: Sequence[str], dice: str, profile: Path | 
     except OSError as error:
         click.echo(given.explain(error), err=True)
         return BAD_FILE
+    for loss in lost:
+        click.echo(_said(given, loss), err=True)
     code = 0
     for image in images:
         path = Path(image)

@@ -19,7 +19,7 @@ from vision.files import BadPicture, read_picture
 from vision.profiles import MOST_EXAMPLES, BadProfile, Example
 from vision.reading import Message as Sentence
 from vision.reading import Unusable
-from vision.taught_faces import known_faces, taught
+from vision.taught_faces import known_faces
 from vision.teaching import BadExample, Lesson, advice, example_crop, losses
 
 if TYPE_CHECKING:
@@ -34,15 +34,18 @@ def own_folder(games: Path, dice: DiceSet) -> Path:
     return games / FOLDER / dice.name
 
 
-def taught_set(dice: DiceSet, profile: Path | None, games: Callable[[], Path]) -> DiceSet:
-    """The set with its taught faces: those in the folder `profile`, else this machine's own if there are any.
+def taught_set(dice: DiceSet, profile: Path | None, games: Callable[[], Path]
+               ) -> tuple[DiceSet, list[Sentence]]:
+    """The set with its taught faces: those in the folder `profile`, else this machine's own if there are any;
+    and of which faces examples are lost.
 
     `BadProfile` when the folder holds none that can be used, or that of another set.
     """
     if profile is not None:
-        return taught(profile, dice)
-    own = profiles.load_or_begin(own_folder(games(), dice), dice)
-    return dice.taught(known_faces(own))
+        known = profiles.load_of(profile, dice)
+    else:
+        known = profiles.load_or_begin(own_folder(games(), dice), dice)
+    return dice.taught(known_faces(known)), losses(known)
 
 
 @contextmanager
@@ -57,8 +60,12 @@ def told(given: Given) -> Iterator[None]:
 class Teacher:
     """What one call of the command does, each step told in a sentence; `content` says what the box holds."""
 
-    def __init__(self, given: Given, dice: str, folder: Path | None, content: Path | None) -> None:
+    def __init__(self, given: Given, dice: str, folder: Path | None, content: Path | None, *,
+                 may_begin: bool) -> None:
+        """Says so where there is no such `folder` yet, unless this `may_begin` one."""
         known = dice_set(dice)
+        if folder and not (may_begin or folder.exists()):
+            given.tell(Message("There is no folder “{folder}” yet.", {"folder": str(folder)}))
         if content:
             known = own_dice(load(known.name, content))
         self._given = given
@@ -74,6 +81,9 @@ class Teacher:
         if not images:
             return True
         self._check_table()
+        if not any(kind.has_symbols for kind in self._lesson.profile.dice.kinds):
+            raise BadProfile("{dice} needs no lessons: pips and numerals are known.",
+                             dice=self._lesson.profile.dice.name)
         examples = []
         for image in images:
             try:
@@ -82,15 +92,33 @@ class Teacher:
                 click.echo(f"{image}: {self._given.say(_message(error.message))}", err=True)
                 continue
             examples.append(Example(kind, face, crop))
-        self._lesson.keep(examples)
+        if examples:
+            self._keep(examples)
         self._tell(self._lesson.count(kind, face))
         self._tell_table()
         return len(examples) == len(images)
 
+    def _keep(self, examples: Sequence[Example]) -> None:
+        """Add these, all of one face, and say which of them make no difference."""
+        kind, face = examples[0].kind, examples[0].face
+        before = self._lesson.profile
+        new = len({example.crop.tobytes() for example in examples if not before.holds(example)})
+        self._lesson.keep(examples)
+        if new < len(examples):
+            self._tell_known(len(examples) - new)
+        gone = before.count(kind, face) + new - self._lesson.profile.count(kind, face)
+        if gone > 0:
+            self._given.tell(Message("Of each face {most} examples are kept; the oldest went: {count}.",
+                                     {"most": MOST_EXAMPLES, "count": gone}))
+
+    def _tell_known(self, count: int) -> None:
+        self._given.tell(Message("Known already: {count}.", {"count": count}))
+
     def forget(self, kind: str, face: str) -> None:
         """Forget all examples of a face."""
         self._check_table()
-        self._lesson.unlearn(kind, face)
+        if self._lesson.profile.count(kind, face):
+            self._lesson.unlearn(kind, face)
         self._tell(self._lesson.count(kind, face))
         self._tell_table()
 
@@ -105,7 +133,9 @@ class Teacher:
         return not found
 
     def export_to(self, file: Path) -> None:
-        """Write all that is known to one file."""
+        """Write all that is known to one file; `BadProfile` where nothing is."""
+        if not self._lesson.profile.examples:
+            raise BadProfile("Nothing was taught yet, and so there is nothing to export.")
         profiles.export(self._lesson.profile, file)
         self._given.tell(Message("Written to {file}.", {"file": str(file)}))
 
@@ -120,7 +150,7 @@ class Teacher:
         self._given.tell(Message("Examples taken from {file}: {taken} of {count}.", {
             "file": str(file), "taken": done.taken, "count": len(added.examples)}))
         if done.known:
-            self._given.tell(Message("Known already: {count}.", {"count": done.known}))
+            self._tell_known(done.known)
         if done.no_room:
             self._given.tell(Message(
                 "Not taken: {count}. Of each face {most} examples are kept at most, and yours stay.",

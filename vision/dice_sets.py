@@ -52,6 +52,11 @@ class Kind:
             raise ValueError(f"A d8 has eight faces; {self.name} has {len(self.faces)}.")
 
     @property
+    def has_symbols(self) -> bool:
+        """Does it carry what must be shown to be known: anything but pips and numerals?"""
+        return self.shape != "d8" and not set(self.faces) <= set(PIPS)
+
+    @property
     def carried(self) -> tuple[str, ...]:
         """Those of its faces that its dice carry, as far as is known: the owner's, else those of the key."""
         return tuple(dict.fromkeys(self.own or self.stand_in or self.faces))
@@ -98,10 +103,13 @@ class DiceSet:
 
     def carrying(self, own: Mapping[str, Sequence[str]], keys: Mapping[str, Sequence[str]]) -> DiceSet:
         """The same dice as they lie in somebody's box, kind by kind as `Kind.carrying` says."""
-        return replace(self, kinds=tuple(
-            kind.carrying(own[kind.name], keys.get(kind.name, ())) if kind.name in own else kind
-            for kind in self.kinds
-        ))
+        return replace(
+            self,
+            kinds=tuple(
+                kind.carrying(own[kind.name], keys.get(kind.name, ())) if kind.name in own else kind
+                for kind in self.kinds
+            ),
+        )
 
     @property
     def kinds_shown(self) -> set[str]:
@@ -117,7 +125,7 @@ class DiceSet:
     @property
     def has_signs(self) -> bool:
         """There are cubes in it that carry something other than pips."""
-        return any(kind.shape == "cube" and not set(kind.faces) <= set(PIPS) for kind in self.kinds)
+        return any(kind.shape == "cube" and kind.has_symbols for kind in self.kinds)
 
     @property
     def has_numerals(self) -> bool:

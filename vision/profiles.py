@@ -116,6 +116,7 @@ class Profile:
         return [
             (kind.name, face, wanted)
             for kind in self.dice.kinds
+            if kind.has_symbols
             for face in kind.carried
             if (wanted := self.wanted(kind.name, face))
         ]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from vision import profiles
-from vision.dice_sets import DiceSet, Kind
+from vision.dice_sets import Kind
 from vision.drawings import UNMARKED
 from vision.profiles import Example, Profile
 from vision.signs.bare import bare_under_lamp
@@ -28,11 +26,6 @@ class Look(NamedTuple):
 
     example: Example
     marks: Sequence[Mark]
-
-
-def taught(folder: Path, dice: DiceSet) -> DiceSet:
-    """The dice set with the faces that the profile in a folder teaches. Raises BadProfile."""
-    return dice.taught(known_faces(profiles.load_of(folder, dice)))
 
 
 def known_faces(profile: Profile, reader: MarkReader | None = None) -> tuple[KnownFace, ...]:

@@ -24,6 +24,9 @@ from companion.shelf import Shelf
 from companion.table import Table
 from hardware.camera import Folder
 from hardware.webcam import KEEPS_EXPOSURE
+from vision import profiles
+from vision.dice_sets import SETS
+from vision.profiles import Example, Profile
 from web import Door
 
 DOOR = Door("123456", "ABCD2345", "secret")
@@ -145,6 +148,17 @@ def test_a_profile_that_cannot_be_used_is_a_note_and_all_devices_work(
     profile.unlink()
     attached.lessons.unlearn("wyld", "move")
     assert gone(table, sentence)
+
+
+def test_examples_that_are_lost_are_a_note(
+    table: Table, attach: Callable[..., Attachment], tmp_path: Path
+) -> None:
+    dice, folder = SETS["riff_in_time"], tmp_path / "dice" / "riff_in_time"
+    crops = [np.full((72, 72, 3), shade, np.uint8) for shade in (90, 110)]
+    profiles.save(Profile(dice, tuple(Example("wyld", "move", crop) for crop in crops)), folder)
+    next(folder.glob("*.png")).unlink()
+    attach(data=str(tmp_path))
+    assert noted(table, "Some of what the camera was taught is lost.")
 
 
 @pytest.mark.parametrize(("host", "port", "address"), [

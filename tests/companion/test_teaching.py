@@ -18,8 +18,9 @@ from companion.games import riff_in_time
 from companion.stickers import NoStickers, sheet
 from companion.teaching import taught_set
 from tests.companion.commands import companion
+from tests.vision.test_teaching import shot
 from vision import profiles
-from vision.dice_sets import dice_set
+from vision.dice_sets import SETS, dice_set
 from vision.profiles import BadProfile, Example, Profile
 
 
@@ -102,6 +103,53 @@ def test_what_of_an_import_is_taken_and_what_not_is_said(tmp_path: Path, exporte
     assert "Not taken: 3. Of each face 24 examples are kept at most, and yours stay." in companion(
         *mine, "--import", exported).output
     assert all(full.holds(example) for example in profiles.load(tmp_path / "mine").examples)
+
+
+def test_a_folder_that_is_not_there_is_said_and_only_teaching_makes_it(tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere"
+    mine = ("teach", "--dice", "riff_in_time", "--profile", nowhere)
+    assert companion(*mine, "--check").output.startswith(f"There is no folder “{nowhere}” yet.\n")
+    assert companion(*mine, "--forget", "--kind", "wyld", "--face", "move").exit_code == 0
+    exported = companion(*mine, "--export", tmp_path / "none.zip")
+    assert (exported.exit_code, (tmp_path / "none.zip").exists()) == (1, False)
+    assert "Nothing was taught yet" in exported.output
+    assert companion(*mine, "--kind", "wyld", "--face", "move", "none.jpg").exit_code == 1
+    assert not nowhere.exists()
+
+
+def test_which_pictures_make_no_difference_is_said(tmp_path: Path, exported: Path) -> None:
+    picture = tmp_path / "die.png"
+    cv2.imwrite(str(picture), shot("move"))
+    mine = ("teach", "--dice", "riff_in_time", "--profile", tmp_path / "mine")
+    once = companion(*mine, "--kind", "wyld", "--face", "move", picture, picture)
+    assert once.output == "Known already: 1.\nwyld move: 1 of 3 examples.\n"
+    full = profiles.load(tmp_path / "mine")
+    for shade in range(23):
+        full = full.with_example(Example("wyld", "move", np.full((72, 72, 3), shade, np.uint8)))
+    profiles.save(full, tmp_path / "mine")
+    cv2.imwrite(str(picture), shot("move", 70.0))
+    more = companion(*mine, "--kind", "wyld", "--face", "move", picture)
+    assert more.output == ("Of each face 24 examples are kept; the oldest went: 1.\n"
+                           "wyld move: 24 examples.\n")
+
+
+@pytest.mark.parametrize("dice", ["d6", "quick_and_undead"])
+def test_dice_with_pips_and_numerals_need_no_lessons(dice: str, tmp_path: Path) -> None:
+    kind = SETS[dice].kinds[0].name
+    checked = companion("teach", "--dice", dice, "--check")
+    assert checked.output == f"Every face of {dice} is known, and no two of them look alike.\n"
+    taught = companion("teach", "x.jpg", "--dice", dice, "--kind", kind, "--face", "2")
+    assert taught.exit_code == 1
+    assert f"{dice} needs no lessons: pips and numerals are known." in taught.output
+
+
+def test_what_is_lost_of_taught_dice_is_said_where_they_are_read(tmp_path: Path, exported: Path) -> None:
+    companion("teach", "--dice", "riff_in_time", "--profile", tmp_path / "mine", "--import", exported)
+    next((tmp_path / "mine").glob("*.png")).unlink()
+    cv2.imwrite(str(tmp_path / "cloth.png"), np.full((64, 64, 3), 90, np.uint8))
+    read = companion("read", tmp_path / "cloth.png", "--dice", "riff_in_time", "--profile", tmp_path / "mine")
+    assert read.exit_code == 0
+    assert read.stderr.startswith("wyld move: examples are lost")
 
 
 def test_lost_examples_are_told_and_what_is_left_is_used(tmp_path: Path, exported: Path) -> None:

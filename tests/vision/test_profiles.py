@@ -21,7 +21,6 @@ from vision import profiles, teaching
 from vision.dice_sets import dice_set
 from vision.profiles import BadProfile, Example, Profile
 from vision.reading import Picture
-from vision.taught_faces import taught
 from vision.teaching import Lesson, Taken, advice
 
 RIFF = dice_set("riff_in_time")
@@ -353,7 +352,7 @@ def test_a_missing_profile_and_one_of_other_dice_are_told_apart(tmp_path: Path) 
         profiles.load(tmp_path)
     profiles.save(Profile(dice_set("professor_evil")), tmp_path)
     with pytest.raises(BadProfile, match="is of professor_evil, not of riff_in_time"):
-        taught(tmp_path, RIFF)
+        profiles.load_of(tmp_path, RIFF)
 
 
 def test_of_very_many_examples_the_oldest_goes() -> None:
