@@ -4,6 +4,7 @@ them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
@@ -30,6 +31,9 @@ TELLING_OF_CERTAIN = 3
 # out, and signs that are likelier on no die: of 533 marks that were asked about on photographs and pictures
 # by other hands 448 are, of 187 dice that are not certain ten.
 A_MARK = 0.65
+# So many more things than dice are missing are asked about, where it is known how many were thrown; more are
+# the tiles of a rug, or the figures of a cloth.
+MOST_MARKS = 5
 
 
 def without_odd_sizes(votes: list[Vote], signs: list[FaceRead]) -> Seen:
@@ -98,15 +102,35 @@ def without_too_many(votes: list[Vote], signs: list[FaceRead], asked: int) -> Se
 
 
 def without_marks_beside(dice: list[NamedDie], thrown: Mapping[str, int]) -> list[NamedDie]:
-    """Leave out what is not certain where as many dice as were ``thrown`` are certain without it; else what
-    is likelier none than a die, as far as more of its kind are seen than were thrown.
+    """Leave out what is not certain where as many dice as were ``thrown`` are certain without it. Where many
+    more marks are seen than dice are missing as many stay, the likeliest; else what is likelier none than a
+    die goes, as far as more of its kind are seen than were thrown.
     """
     certain = [one for one in dice if one.die.certain]
-    if len(certain) == sum(thrown.values()):
+    unsure = [one for one in dice if not one.die.certain]
+    missing = sum(thrown.values()) - len(certain)
+    if missing == 0:
         return certain
+    if len(unsure) > max(missing, 0) + MOST_MARKS:
+        wanted = Counter(thrown) - Counter(one.die.kind for one in certain)
+        return certain + _likeliest(unsure, wanted)[: max(missing, 0)]
     strays = set()
     for kind in {one.die.kind for one in dice}:
-        seen = sorted((one for one in dice if one.die.kind == kind), key=lambda one: one.likely)
+        seen = sorted((one for one in dice if one.die.kind == kind), key=_likely)
         too_many = seen[: max(0, len(seen) - thrown.get(kind, 0))]
         strays |= {id(one) for one in too_many if one.likely < A_DIE and not one.die.certain}
     return [one for one in dice if id(one) not in strays]
+
+
+def _likeliest(unsure: list[NamedDie], wanted: Counter[str]) -> list[NamedDie]:
+    """The likeliest first; before all others as many of each kind as are ``wanted``."""
+    of_kinds: list[NamedDie] = []
+    others: list[NamedDie] = []
+    for one in sorted(unsure, key=_likely, reverse=True):
+        (of_kinds if wanted[one.die.kind] > 0 else others).append(one)
+        wanted[one.die.kind] -= 1
+    return of_kinds + others
+
+
+def _likely(one: NamedDie) -> float:
+    return one.likely

@@ -138,6 +138,21 @@ def test_what_is_likelier_no_die_is_none_of_a_kind_of_which_enough_are_seen() ->
     assert without_marks_beside([named("wyld", 0.4, certain=True)], {"bogus": 2})[0].die.certain
 
 
+def test_of_the_tiles_of_a_rug_no_more_are_asked_about_than_dice_are_missing() -> None:
+    wyld, bogus = named("wyld", 0.9, certain=True), named("bogus", 0.9, certain=True)
+    tiles = [named("wyld", 0.55 + number / 100) for number in range(6)]
+    likelier, other = named("bogus", 0.95), named("triumphant", 0.6)
+    thrown = {"wyld": 2, "bogus": 1}
+    five_more = [wyld, bogus, *tiles]
+    assert without_marks_beside(five_more, thrown) == five_more
+    seen = [*five_more, likelier]
+    assert without_marks_beside(seen, thrown) == [wyld, bogus, tiles[-1]]
+    assert without_marks_beside(seen, {"wyld": 1, "bogus": 1, "character": 1}) == [wyld, bogus, likelier]
+    two_missing = {**thrown, "triumphant": 1}
+    assert without_marks_beside([*seen, other], two_missing) == [wyld, bogus, tiles[-1], other]
+    assert without_marks_beside(five_more, {"wyld": 1}) == [wyld, bogus]
+
+
 def test_where_one_was_lost_the_sentence_speaks_of_that_whatever_mark_is_like_another_kind(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
