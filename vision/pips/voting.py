@@ -32,6 +32,8 @@ SMEARED, NARROWER = 0.78, 0.85
 # if it is as large as the others are, within this factor. Of eight on 80 pictures by other hands five came to
 # that; on 14 of these, on boards and flowered cloths, so did a mark.
 HARDLY_LIKELY, AS_LARGE = 0.6, 1.25
+# So many doubtful ones, as large within that factor, are dots of a rug's tiles.
+DOTS, DOTS_ALIKE = 3, 1.4
 # The halves of a domino lie so far apart, in their r, and are no more unlike in size.
 OTHER_HALF, HALVES_ALIKE = (1.75, 2.25), 1.2
 
@@ -58,11 +60,20 @@ def vote(
         hardly = [one for one in judged if one.sureness <= WORTH_ASKING and _is_hardly_one(one, left)]
         hardly.sort(key=lambda one: one.top.confidence, reverse=True)
         left += [one.in_doubt("hardly") for one in hardly[: asked - len(left)]]
+    dots = [one for one in left if one.face == 1 and not one.certain]
+    left = [one.in_doubt("ground") if _is_among_dots(one, dots) else one for one in left]
     left = [_looked_at_last(picture, one) if one.certain else one for one in left]
     halves = [one for one in left if "domino" in one.against]
     return [
         one.in_doubt("domino") if any(_is_other_half(one, half) for half in halves) else one for one in left
     ]
+
+
+def _is_among_dots(one: Vote, dots: Sequence[Vote]) -> bool:
+    """Is it a one by its weight alone, beside so many doubtful ones as large that these are dots of a rug?"""
+    if one.face > 1 or not one.weighed:
+        return False
+    return sum(one.r / DOTS_ALIKE < dot.r < one.r * DOTS_ALIKE for dot in dots) >= DOTS
 
 
 def _is_other_half(one: Vote, half: Vote) -> bool:

@@ -10,6 +10,7 @@ from tests.vision.pips.made_up import says
 from vision.finding.top_finder import Top
 from vision.pips.counting import Counted
 from vision.pips.votes import WEIGHS_ENOUGH, Vote
+from vision.pips.voting import _is_among_dots
 from vision.pips.weighing import USUAL, WEIGHTS, View, chance_of, evidence, may_be_weighed, weigh
 
 FROM_ABOVE = View(upright=0.97, slanted=False, smeared=False, soft=False)
@@ -105,3 +106,15 @@ def test_of_two_that_may_be_sides_of_each_other_the_one_that_weighs_more_is_beli
     more, less = vote_on(4, sure=0.975), vote_on(5, x=300 + 1.2 * R)
     far = vote_on(2, x=500.0, sure=0.999)
     assert [one.certain for one in weigh([less, more, far], FROM_ABOVE)] == [False, True, True]
+
+
+@pytest.mark.parametrize(("dots", "r", "is_one"), [(2, R, False), (3, R, True), (3, 1.45 * R, False)])
+def test_a_one_by_its_weight_alone_is_asked_about_among_the_dots_of_a_rug(
+    dots: int, r: float, is_one: bool
+) -> None:
+    weighed = replace(vote_on(1, "beside"), weighed=0.99)
+    dot = vote_on(1, "beside", there=0.9)
+    beside = [replace(dot, top=replace(dot.top, r=r), seen=replace(dot.seen, r=r))] * dots
+    assert _is_among_dots(weighed, beside) is is_one
+    assert not _is_among_dots(replace(weighed, weighed=0.0), beside)
+    assert not _is_among_dots(replace(vote_on(2, "beside"), weighed=0.99), beside)
