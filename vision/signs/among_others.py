@@ -8,10 +8,20 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.asked import Asked
 from vision.finding.tops import BEYOND_DOUBT
 from vision.quantiles import median
-from vision.signs.certainty import AS_SHOWN, BARE_ALONE, NEAR_ENOUGH, is_burnt_out, odds_of, stands_alone
+from vision.signs.certainty import (
+    AS_SHOWN,
+    BARE_ALONE,
+    NEAR_ENOUGH,
+    has_other_teeth,
+    is_burnt_out,
+    odds_of,
+    stands_alone,
+)
 from vision.signs.face_read import FaceRead
+from vision.signs.known import KnownFace
 
 # More bare faces of one size than that, and bare ones than others, are the squares of a cloth, and more cubes
 # with one sign its figures: no game has as many dice of one kind.
@@ -33,12 +43,14 @@ ONE_D8, LIKELIER_TOP = 1.7, 6.0
 SURELY_OF_A_SHAPE, STRANGERS, ABOUT_AS_LARGE = 0.97, 2, 1.4
 
 
-def believed_together(read: Sequence[FaceRead], told: bool = False) -> list[FaceRead]:
-    """The same; in doubt where the others speak against it. ``told`` says whether it is known how many dice
-    were thrown.
+def believed_together(read: Sequence[FaceRead], asked: Asked) -> list[FaceRead]:
+    """The same; in doubt where the others speak against it, by the faces that dice may show, and by whether
+    it is known how many dice were thrown.
     """
-    believed = _without_strangers(_of_one_make(_of_one_size(_without_patterns(_surely_on_top(read)))))
-    return believed if told else _without_blocks(believed)
+    believed = _without_patterns(_surely_on_top(read))
+    believed = _without_strangers(_of_one_make(_of_one_size(believed)))
+    believed = _without_flowers(believed, asked.faces)
+    return _without_blocks(believed) if asked.thrown is None else believed
 
 
 def _surely_on_top(read: Sequence[FaceRead]) -> list[FaceRead]:
@@ -115,6 +127,20 @@ def _of_one_make(read: Sequence[FaceRead]) -> list[FaceRead]:
         else face
         for face in read
     ]
+
+
+def _without_flowers(read: Sequence[FaceRead], faces: Sequence[KnownFace]) -> list[FaceRead]:
+    """No token is certain whose teeth may be petals where more flowers than a box has tokens look like it: of
+    some of these their neighbours hide a part.
+    """
+    flowers = [face for face in read if _is_token(face) and has_other_teeth(face.mark, faces)]
+
+    def may_be_a_flower(face: FaceRead) -> bool:
+        alike = sum(flower.face == face.face for flower in flowers)
+        is_token = _is_token(face) and alike > MOST_ALIKE
+        return is_token and has_other_teeth(face.mark, faces, among_flowers=True)
+
+    return [replace(face, certain=False) if may_be_a_flower(face) else face for face in read]
 
 
 def _is_of_another_make(one: FaceRead, other: FaceRead) -> bool:

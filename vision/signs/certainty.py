@@ -95,6 +95,9 @@ LIKE_SHOWN_ON_TOKEN = 0.8
 # token was shown wheels may have seven teeth and more: then five or six petals must move it so much farther
 # than these. Of 102 flowers and the like that were our tokens by all else, 79 do, of 134 tokens one.
 OTHER_TEETH = 2.0
+# The same of petals where no token was shown, beside many flowers: all of five that were our tokens by all
+# else, half hidden by others, come to more, of 193 such tokens on other grounds 22.
+AMONG_FLOWERS = 0.25
 # Lightness from which on a body is burnt out, if no more colour than that (steps of a and b) is left of it: a
 # channel of a coloured one still shows what lies on it. Where it was shown, by how much it is brighter if it
 # mirrors a lamp; but where a table is dark cameras make all that lies on it lighter, and then it is by the
@@ -117,7 +120,7 @@ def is_certain(
     """Is a mark of that shape surely the one of the ``faces`` to which it was ``found`` to be nearest?
     ``seen_on`` is the lightness of the lightest token on which a mark is seen.
     """
-    if not _is_large_enough(top, mark, shape) or (shape == "token" and _has_other_teeth(mark, faces)):
+    if not _is_large_enough(top, mark, shape) or (shape == "token" and has_other_teeth(mark, faces)):
         return False
     as_shown = shape != "d8" and _is_as_shown(found, faces)
     if shape == "token" and not found.is_bare and _is_surely_as_shown(top, found, faces):
@@ -228,13 +231,15 @@ def _is_as_shown(found: Named, faces: Sequence[KnownFace], likeness: float = AS_
     return found.best.face in _shown(faces) and found.likeness > likeness and found.best.chance >= SIGN_SURE
 
 
-def _has_other_teeth(mark: Mark, faces: Sequence[KnownFace]) -> bool:
-    """Has it many more teeth than tokens have, or many fewer than were shown, or else a flower's petals?"""
+def has_other_teeth(mark: Mark, faces: Sequence[KnownFace], *, among_flowers: bool = False) -> bool:
+    """Has it many more teeth than tokens have, or many fewer than were shown, or, where none was, a flower's
+    petals? ``among_flowers`` less of these is enough.
+    """
     shown = [face.teeth for face in faces if face.teeth is not None]
     if mark.teeth.many > OTHER_TEETH and not any(teeth.many > 1 for teeth in shown):
         return True
     if not shown:
-        return mark.teeth.petals > OTHER_TEETH
+        return mark.teeth.petals > (AMONG_FLOWERS if among_flowers else OTHER_TEETH)
     return mark.teeth.few > OTHER_TEETH and all(teeth.few < 1 for teeth in shown)
 
 

@@ -79,7 +79,7 @@ def read_faces(
             likeness = _likeness(those_near)
             likely = _is_a_die(top, mark, face.kind.shape, likeness)
             read.append(replace(face, certain=certain, likely=likely, likeness=likeness))
-    return believed_together(read, told=asked.thrown is not None)
+    return believed_together(read, asked)
 
 
 def _place(top: Top) -> Place:

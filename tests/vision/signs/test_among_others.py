@@ -16,6 +16,7 @@ from vision.dice_sets import dice_set
 from vision.finding.top_finder import Top
 from vision.signs.among_others import (
     _of_one_size,
+    _without_flowers,
     _without_patterns,
     _without_strangers,
     believed_together,
@@ -24,6 +25,7 @@ from vision.signs.face_read import FaceRead
 from vision.signs.known import KnownFace
 from vision.signs.marks import Mark
 from vision.signs.symbols import read_faces
+from vision.signs.teeth import Teeth
 
 KNOWN = FaceRead(TOP, mark(1), DICE.kinds[0], True, {"a": 1.0}, True, likeness=0.85)
 BARE = replace(KNOWN, chances={"blank": 1.0})
@@ -70,12 +72,27 @@ def test_a_plain_cube_smaller_than_the_dice_is_no_bare_face() -> None:
 def test_bare_cubes_are_building_blocks_where_no_die_has_a_sign_and_nobody_told_how_many_were_thrown(
     others: list[FaceRead], told: bool, certain: bool
 ) -> None:
-    assert believed_together([BARE, *others], told)[0].certain is certain
+    asked = Asked(DICE, FACES, {"light": 2} if told else None)
+    assert believed_together([BARE, *others], asked)[0].certain is certain
 
 
 def test_bare_tokens_are_no_building_blocks() -> None:
     token = replace(BARE, kind=dice_set("betrayal_tour").kinds[0])
-    assert all(face.certain for face in believed_together([token, token]))
+    assert all(face.certain for face in believed_together([token, token], Asked(DICE, FACES)))
+
+
+def test_a_flower_that_others_hide_a_part_of_is_no_token_beside_more_flowers_than_a_box_has_tokens() -> None:
+    def seen(petals: float, face: str = "marked", *, certain: bool) -> FaceRead:
+        (kind,) = dice_set("betrayal_tour").kinds
+        return FaceRead(TOP, replace(mark(1), teeth=Teeth(petals=petals)), kind, True, {face: 1.0}, certain)
+
+    flowers, hidden = [seen(2.5, certain=False)] * 6, seen(0.3, certain=True)
+    wheel, blank = seen(0.2, certain=True), seen(0.3, "blank", certain=True)
+    beside_six = _without_flowers([*flowers, wheel, blank, hidden], ())
+    assert [one.certain for one in beside_six] == [*[False] * 6, True, True, False]
+    assert _without_flowers([*flowers[1:], hidden], ())[-1].certain
+    taught = KnownFace("token", "marked", np.zeros((1, 64), np.float32), teeth=Teeth(few=0.1))
+    assert _without_flowers([*flowers, hidden], [taught])[-1].certain
 
 
 def test_where_most_dice_carry_what_is_not_known_letters_perhaps_none_is_certain() -> None:
