@@ -82,3 +82,10 @@ def test_of_a_face_that_was_shown_but_once_nobody_knows_what_tells_it() -> None:
     shown = Profile(RIFF, (*drawn("interact")[:1], *drawn("reroll")))
     (pair,) = confusions(shown)
     assert {pair.face, pair.other} == {"interact", "reroll"}
+
+
+def test_one_face_on_two_kinds_of_like_dice_is_named_however_well_its_looks_are_told() -> None:
+    wyld = [Example("wyld", "move", one.crop) for one in drawn("interact")]
+    triumphant = [Example("triumphant", "move", one.crop) for one in drawn("reroll")]
+    (pair,) = confusions(Profile(RIFF, (*wyld, *triumphant)))
+    assert (pair.face, pair.other) == ("move", "move")
