@@ -102,16 +102,16 @@ def without_too_many(votes: list[Vote], signs: list[FaceRead], asked: int) -> Se
 
 
 def without_marks_beside(dice: list[NamedDie], thrown: Mapping[str, int]) -> list[NamedDie]:
-    """Leave out what is not certain where as many dice as were ``thrown`` are certain without it. Where many
-    more marks are seen than dice are missing as many stay, the likeliest; else what is likelier none than a
-    die goes, as far as more of its kind are seen than were thrown.
+    """Leave out what is not certain where as many dice as were ``thrown`` are certain without it. Where
+    beside two such dice many more marks are seen than dice are missing as many stay, the likeliest; else what
+    is likelier none than a die goes, as far as more of its kind are seen than were thrown.
     """
     certain = [one for one in dice if one.die.certain]
     unsure = [one for one in dice if not one.die.certain]
     missing = sum(thrown.values()) - len(certain)
     if missing == 0:
         return certain
-    if len(unsure) > max(missing, 0) + MOST_MARKS:
+    if len(certain) >= TELLING and len(unsure) > max(missing, 0) + MOST_MARKS:
         wanted = Counter(thrown) - Counter(one.die.kind for one in certain)
         return certain + _likeliest(unsure, wanted)[: max(missing, 0)]
     strays = set()

@@ -151,6 +151,8 @@ def test_of_the_tiles_of_a_rug_no_more_are_asked_about_than_dice_are_missing() -
     two_missing = {**thrown, "triumphant": 1}
     assert without_marks_beside([*seen, other], two_missing) == [wyld, bogus, tiles[-1], other]
     assert without_marks_beside(five_more, {"wyld": 1}) == [wyld, bogus]
+    beside_one = [wyld, *tiles, likelier]
+    assert without_marks_beside(beside_one, {"wyld": 1, "bogus": 1}) == beside_one
 
 
 def test_where_one_was_lost_the_sentence_speaks_of_that_whatever_mark_is_like_another_kind(
