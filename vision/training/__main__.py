@@ -146,8 +146,8 @@ def _looking(recipe: Recipe, plan: Plan) -> Plan:
 
 def _last(recipe: Recipe, plan: Plan) -> Plan:
     """What comes last, where path-traced pictures are shown or it goes on from the weights that there are."""
-    plan = _looking(recipe, plan) if recipe.looks else plan
-    return replace(plan, steps=recipe.last, rate=LAST_RATE, seed=plan.seed + 3)
+    last = _looking(recipe, plan) if recipe.looks else plan
+    return replace(last, steps=recipe.last, rate=LAST_RATE, seed=plan.seed + 3)
 
 
 def _some(mixture: Mixture, seed: int, side: int, look: float | None) -> Tensor:
