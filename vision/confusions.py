@@ -18,8 +18,8 @@ from vision.taught_faces import Look, known_face, looks_at
 # two kinds can be told apart, whose faces are the same.
 LIKE_BODIES, SAME_BODY = 40.0, 15.0
 # Faces that look much alike are told apart all the same where each example is so much nearer to the others of
-# its face than to the other face. Of the pairs of 17 boxes of dice two came to 0.05 and less, stairs and
-# tallies that were taken for one another; eleven to 0.17 and more, whose dice were read.
+# its face than to the other face. Of eleven such pairs in 17 boxes one came to 0.05, stairs and tallies that
+# are taken for one another, and the others to 0.17 and more.
 LEAD = 0.12
 
 
