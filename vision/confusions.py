@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -57,24 +57,21 @@ class Confusion:
 
 def confusions(profile: Profile) -> list[Confusion]:
     """The pairs of faces that the reader would confuse, should they lie on one table; the worst first."""
-    kinds = {kind.name: kind for kind in profile.dice.kinds}
-    looks: dict[tuple[str, str], list[Look]] = {}
-    for look in looks_at(profile.examples):
-        looks.setdefault((look.example.kind, look.example.face), []).append(look)
-    faces = [(known_face(kinds[kind], shown), shown) for (kind, _), shown in looks.items()]
-    found = [
-        Confusion(one.kind, one.face, other.kind, other.face, alike)
-        for (one, looks_at_one), (other, looks_at_other) in combinations(faces, 2)
-        if _same_body(one, other) and (alike := one.alike(other)) > TOO_ALIKE
-        if one.face == other.face
-        or not (_are_told(looks_at_one, other, kinds) and _are_told(looks_at_other, one, kinds))
-    ]
+    shown = [(kind, looks_at(examples)) for kind, examples in profile.by_face()]
+    faces = [(kind, looks, known_face(kind, looks)) for kind, looks in shown]
+    found = []
+    for (kind, looks, one), (other_kind, other_looks, other) in combinations(faces, 2):
+        alike = one.alike(other)
+        if alike <= TOO_ALIKE or not _same_body(one, other):
+            continue
+        are_told = _are_told(kind, looks, other) and _are_told(other_kind, other_looks, one)
+        if one.face == other.face or not are_told:
+            found.append(Confusion(one.kind, one.face, other.kind, other.face, alike))
     return sorted(found, key=lambda pair: -pair.likeness)
 
 
-def _are_told(looks: Sequence[Look], rival: KnownFace, kinds: Mapping[str, Kind]) -> bool:
-    """Is each of the looks at a face told from the rival by the others? One alone is not."""
-    kind = kinds[looks[0].example.kind]
+def _are_told(kind: Kind, looks: Sequence[Look], rival: KnownFace) -> bool:
+    """Is each of the looks at a face of that kind told from the rival by the others? One alone is not."""
     for number, look in enumerate(looks):
         others = [*looks[:number], *looks[number + 1 :]]
         if not others:

@@ -98,7 +98,7 @@ def light_of(picture: Picture, bodies: Sequence[Floats]) -> Light:
 
 
 @dataclass(frozen=True)
-class Body:
+class BodySeen:
     """The body of what is ``likely`` a die: its colour (Lab), and whether what it carries is lighter than
     itself, None where it carries nothing or that is not told.
     """
@@ -109,7 +109,7 @@ class Body:
 
 
 def fits_by_colour(
-    bodies: Sequence[Body],
+    bodies: Sequence[BodySeen],
     kinds: Sequence[Kind],
     faces: Sequence[KnownFace],
     light: Light,
@@ -171,7 +171,7 @@ def _is_strange(unlikely: Mapping[str, float], by_name: Collection[str]) -> bool
 def _fit_as_thrown(
     fits: Sequence[Mapping[str, float]],
     unlikely: Sequence[Mapping[str, float]],
-    bodies: Sequence[Body],
+    bodies: Sequence[BodySeen],
     thrown: Mapping[str, int],
     ahead: float,
 ) -> list[dict[str, float]]:
@@ -247,7 +247,7 @@ def _lead(name: str, unlikely: Mapping[str, float]) -> float:
 
 
 def unlikeliness(
-    bodies: Sequence[Body], known: Mapping[str, Sequence[Floats]], brightness: float = 0.0
+    bodies: Sequence[BodySeen], known: Mapping[str, Sequence[Floats]], brightness: float = 0.0
 ) -> list[dict[str, float]]:
     """How unlikely each of the ``bodies`` of a picture is of each kind: less the logarithm of the chance.
 
@@ -277,7 +277,9 @@ def unlikeliness(
     return found
 
 
-def _white_ones(bodies: Sequence[Body], known: Mapping[str, Sequence[Floats]], brightness: float) -> set[int]:
+def _white_ones(
+    bodies: Sequence[BodySeen], known: Mapping[str, Sequence[Floats]], brightness: float
+) -> set[int]:
     """The numbers of the bodies that are likelier white than of any kind that is ``known``: in a cold light
     white may be a yellow that mirrors much.
     """

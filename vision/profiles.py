@@ -91,6 +91,16 @@ class Profile:
         """Is the very same crop an example of that face already?"""
         return any(np.array_equal(e.crop, example.crop) for e in self.of_face(example.kind, example.face))
 
+    def by_face(self) -> list[tuple[Kind, list[Example]]]:
+        """The examples face by face, and the kind that each face is of, in the order in which they were first
+        shown.
+        """
+        kinds = {kind.name: kind for kind in self.dice.kinds}
+        found: dict[tuple[str, str], list[Example]] = {}
+        for example in self.examples:
+            found.setdefault((example.kind, example.face), []).append(example)
+        return [(kinds[kind], shown) for (kind, _), shown in found.items()]
+
     def faces(self, kind: Kind) -> tuple[str, ...]:
         """The faces that a kind may have, and those with several symbols that its dice carry or that were
         shown.
@@ -244,12 +254,12 @@ def _read(text: bytes, picture: Callable[[str], bytes], where: str, *, whole: bo
     # What was written by hand may be anything, and raise errors of any kind.
     try:
         plain = json.loads(text)
-        written = str(plain["format"])
+        written = int(str(plain["format"]))
     except Exception as error:
         raise _Damaged(CONTENTS) from error
-    if written != str(FORMAT) and not (written.isdecimal() and int(written) > FORMAT):
+    if written < FORMAT:
         raise _Damaged(CONTENTS)  # no version wrote that
-    if written != str(FORMAT):
+    if written > FORMAT:
         raise BadProfile(
             "The profile in “{folder}” has format {format}; this version reads format {known}. Update the "
             "companion to the version that wrote it, or remove it and teach the dice anew.",

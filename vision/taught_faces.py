@@ -30,11 +30,7 @@ class Look(NamedTuple):
 
 def known_faces(profile: Profile, reader: MarkReader | None = None) -> tuple[KnownFace, ...]:
     """What the net says of every face of the profile; it is not loaded for one without examples."""
-    by_face: dict[tuple[str, str], list[Example]] = {}
-    for example in profile.examples:
-        by_face.setdefault((example.kind, example.face), []).append(example)
-    kinds = {kind.name: kind for kind in profile.dice.kinds}
-    return tuple(known_face(kinds[kind], looks_at(shown, reader)) for (kind, _), shown in by_face.items())
+    return tuple(known_face(kind, looks_at(shown, reader)) for kind, shown in profile.by_face())
 
 
 def looks_at(shown: Sequence[Example], reader: MarkReader | None = None) -> list[Look]:

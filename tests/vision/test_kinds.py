@@ -17,7 +17,7 @@ from vision.kinds import (
     NOT,
     PERHAPS,
     SURELY,
-    Body,
+    BodySeen,
     Light,
     _perhaps_veiled,
     fits_by_colour,
@@ -39,7 +39,7 @@ YELLOW, BLUE, PINK, BLACK = lab(205, 130, 195), lab(95, 150, 68), lab(170, 180, 
 
 
 def fits(*bodies: Floats, light: Light = DAY, faces: Sequence[KnownFace] = ()) -> list[dict[str, float]]:
-    return fits_by_colour([Body(body) for body in bodies], RIFF, faces, light)
+    return fits_by_colour([BodySeen(body) for body in bodies], RIFF, faces, light)
 
 
 def sure(fit: dict[str, float]) -> list[str]:
@@ -78,7 +78,7 @@ PALE_AND_DARK = (Kind("pale", ("1",), ("white",)), Kind("dark", ("1",), ("black"
 def test_white_and_black_bodies_are_told_by_what_is_lighter_or_darker_on_them(
     ink_is_light: bool, kinds: list[str]
 ) -> None:
-    bodies = [Body(GLOSSY, ink_is_light), Body(lab(240, 128, 130), ink_is_light=False)]
+    bodies = [BodySeen(GLOSSY, ink_is_light), BodySeen(lab(240, 128, 130), ink_is_light=False)]
     (glossy, _) = fits_by_colour(bodies, PALE_AND_DARK, (), DAY)
     assert sure(glossy) == kinds
 
@@ -91,7 +91,7 @@ WHITE_BODIES = [lab(230, 126, 130), lab(226, 127, 137), lab(232, 124, 155)]  # b
 def test_white_dice_are_of_no_sure_kind_where_no_kind_is_white(
     white: Floats, thrown: dict[str, int] | None
 ) -> None:
-    found = fits_by_colour([Body(white)] * 3, RIFF, (), DAY, thrown)
+    found = fits_by_colour([BodySeen(white)] * 3, RIFF, (), DAY, thrown)
     assert [sure(fit) for fit in found] == [[], [], []]
 
 
@@ -227,14 +227,14 @@ def test_flowers_on_a_cloth_say_nothing_of_the_light_as_far_as_they_are_no_dice(
     ]
     dice = [lab(128, 167, 110), lab(123, 167, 110), lab(71, 149, 80), lab(70, 149, 80)]
     flowers = [lab(75, 163, 135)] * 8 + [lab(133, 134, 163)] * 8
-    bodies = [*map(Body, dice), *(Body(flower, likely=likely) for flower in flowers)]
+    bodies = [*map(BodySeen, dice), *(BodySeen(flower, likely=likely) for flower in flowers)]
     found = fits_by_colour(bodies, RIFF, shown, DAY)
     assert sure(found[1]) == kinds
 
 
 def test_unlikeliness_is_infinite_where_no_light_makes_a_body_look_so() -> None:
     green = lab(140, 70, 180)
-    (one,) = unlikeliness([Body(green)], {"yellow": [YELLOW], "green": [green]})
+    (one,) = unlikeliness([BodySeen(green)], {"yellow": [YELLOW], "green": [green]})
     assert one["yellow"] == np.inf
     assert one["green"] < 5
 

@@ -21,7 +21,7 @@ from vision.arrays import Floats
 from vision.asked import Asked
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.top_finder import Top
-from vision.kinds import PERHAPS, RATHER, SURELY, Body, fits_by_colour, is_told
+from vision.kinds import PERHAPS, RATHER, SURELY, BodySeen, fits_by_colour, is_told
 from vision.kinds_thrown import as_thrown, shared_out
 from vision.reading import DieSeen, Picture, Reading
 from vision.rendering import Camera, Die, Pips, Scene, render
@@ -84,7 +84,7 @@ YELLOW_BLUE_BLACK = {"wyld": 1, "character": 1, "bogus": 1}
 def fits(*bodies: Floats, thrown: Mapping[str, int] | None, a_die: float = 1.0) -> list[dict[str, float]]:
     """How well bodies, of which the last is so likely ``a_die``, fit the kinds, so many of each thrown."""
     *surely, last = bodies
-    return fits_by_colour([*map(Body, surely), Body(last, likely=a_die)], RIFF, (), DAY, thrown)
+    return fits_by_colour([*map(BodySeen, surely), BodySeen(last, likely=a_die)], RIFF, (), DAY, thrown)
 
 
 def test_which_of_two_kinds_is_meant_is_told_by_what_was_thrown_beside_it() -> None:
@@ -109,7 +109,7 @@ def greys(dark: float, other: float, thrown: Mapping[str, int] | None) -> dict[s
     bodies = {"dark": grey(dark), "light": grey(190), "yellow": YELLOW}
     shown = [KnownFace(name, "a", NOWHERE, body=body) for name, body in bodies.items()]
     dice = (YELLOW, grey(dark), grey(other))
-    return fits_by_colour([*map(Body, dice)], GREYS, shown, DAY, thrown)[2]
+    return fits_by_colour([*map(BodySeen, dice)], GREYS, shown, DAY, thrown)[2]
 
 
 @pytest.mark.parametrize(

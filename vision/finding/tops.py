@@ -274,6 +274,8 @@ def _is_tray(frame: Picture, look: _Look, looks: Sequence[_Look]) -> bool:
     one where that is huge, and looks from all sides doubt it?
     """
     large = LARGE * max(frame.shape[:2])
+    if look.r <= large:
+        return False
     lying = [one for one in looks if _lies_on((one.x, one.y, one.r), look)]
     surest = max((one.top.confidence for one in lying if _may_carry(look, one.r, large)), default=0.0)
     if surest > BEYOND_DOUBT and surest > min(SURELY_CARRIED, look.top.confidence):

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.asked import Asked
 from vision.dice_sets import Kind
-from vision.kinds import SURELY, Body, fits_by_colour, light_of
+from vision.kinds import SURELY, BodySeen, fits_by_colour, light_of
 from vision.pips.body_colours import body_colour, has_light_pips
 from vision.pips.votes import Vote
 from vision.reading import Picture
@@ -43,12 +43,14 @@ def stand_ins(picture: Picture, votes: Sequence[Vote], asked: Asked) -> list[Sta
     return [_stand_in(fit, body, kinds, thrown) for fit, body in zip(fits, bodies, strict=True)]
 
 
-def _body(picture: Picture, vote: Vote) -> Body:
+def _body(picture: Picture, vote: Vote) -> BodySeen:
     colour = np.asarray(body_colour(picture, vote), np.float32)
-    return Body(colour, has_light_pips(picture, vote), vote.sureness)
+    return BodySeen(colour, has_light_pips(picture, vote), vote.sureness)
 
 
-def _stand_in(fit: Mapping[str, float], body: Body, kinds: Sequence[Kind], thrown: Sequence[Kind]) -> StandIn:
+def _stand_in(
+    fit: Mapping[str, float], body: BodySeen, kinds: Sequence[Kind], thrown: Sequence[Kind]
+) -> StandIn:
     kind = max(kinds, key=lambda one: (fit[one.name], one in thrown))
     # A body may be burnt out, or mirror all the light there is: only its pips tell white and black then.
     is_told = body.ink_is_light is not None or not {"white", "black"} & set(kind.colours)

@@ -14,7 +14,7 @@ from vision.colours import colourfulness
 from vision.crops import Place, is_cut_off
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.top_finder import Top
-from vision.kinds import NOT, PERHAPS, SURELY, Body, fits_by_colour, is_told, light_of
+from vision.kinds import NOT, PERHAPS, SURELY, BodySeen, fits_by_colour, is_told, light_of
 from vision.reading import Picture
 from vision.signs import numerals
 from vision.signs.among_others import believed_together
@@ -201,8 +201,8 @@ def _fits(
 
 def _by_edges(
     picture: Picture,
-    lying: Sequence[tuple[Place, Body]],
-    fit_of: Callable[[Sequence[Body]], list[dict[str, float]]],
+    lying: Sequence[tuple[Place, BodySeen]],
+    fit_of: Callable[[Sequence[BodySeen]], list[dict[str, float]]],
 ) -> list[dict[str, float]]:
     """How well what is ``lying`` at places, bodies of some colour, fits each kind. Where no kind is sure the
     edge of a face tells, whose colour is stronger where that mirrors light: if it is surely that of a kind
@@ -221,10 +221,10 @@ def _by_edges(
     return fits
 
 
-def _body(top: Top, mark: Mark, shape: str, near: Sequence[Near]) -> Body:
+def _body(top: Top, mark: Mark, shape: str, near: Sequence[Near]) -> BodySeen:
     """The body of what is of that shape, with a mark that is like the faces ``near`` to it."""
     colour = mark.body_of(not near or near[0].known.is_bare)
-    return Body(colour, mark.has_light_ink, _is_a_die(top, mark, shape, _likeness(near)))
+    return BodySeen(colour, mark.has_light_ink, _is_a_die(top, mark, shape, _likeness(near)))
 
 
 def _is_a_die(top: Top, mark: Mark, shape: str, likeness: float) -> float:

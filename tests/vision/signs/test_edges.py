@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import Floats
-from vision.kinds import HARDLY, PERHAPS, SURELY, Body
+from vision.kinds import HARDLY, PERHAPS, SURELY, BodySeen
 from vision.reading import Picture
 from vision.signs.edges import edge_colour
 from vision.signs.marks import face_crop
@@ -57,10 +57,10 @@ def by_edge(face: dict[str, float], picture: Picture) -> list[dict[str, float]]:
     surely a blue die's.
     """
 
-    def fit_of(bodies: Sequence[Body]) -> list[dict[str, float]]:
+    def fit_of(bodies: Sequence[BodySeen]) -> list[dict[str, float]]:
         return [BLUE_FOR_SURE if np.linalg.norm(body.colour - lab(BLUE)) < 3 else face for body in bodies]
 
-    return _by_edges(picture, [(PLACE, Body(lab(GLARE)))], fit_of)
+    return _by_edges(picture, [(PLACE, BodySeen(lab(GLARE)))], fit_of)
 
 
 @pytest.mark.parametrize(

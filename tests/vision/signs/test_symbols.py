@@ -13,7 +13,7 @@ from vision.arrays import Floats
 from vision.asked import Asked
 from vision.dice_sets import DiceSet, Kind
 from vision.finding.top_finder import Top
-from vision.kinds import HARDLY, NOT, PERHAPS, SURELY, Body, Light, fits_by_colour
+from vision.kinds import HARDLY, NOT, PERHAPS, SURELY, BodySeen, Light, fits_by_colour
 from vision.signs.face_read import FaceRead
 from vision.signs.known import TOO_ALIKE, KnownFace, named, nearness
 from vision.signs.marks import Mark
@@ -37,7 +37,7 @@ def read(
 ) -> FaceRead:
     """What a mark alone in a picture is taken for."""
     several = len(dice.kinds) > 1
-    fits = fits_by_colour([Body(seen.body)], dice.kinds, faces, light)[0] if several else {}
+    fits = fits_by_colour([BodySeen(seen.body)], dice.kinds, faces, light)[0] if several else {}
     found = _face(top, seen, nearness(seen, faces), Asked(dice, faces, expected), fits, seen_on=0.0)
     assert found is not None
     return found
@@ -176,8 +176,8 @@ def test_a_faint_dim_colour_may_be_the_lights() -> None:
 def test_dice_beside_it_tell_what_light_does_to_a_body() -> None:
     faint: Floats = np.array([70, 130, 150], np.float32)
     yellow: Floats = np.array([200, 128, 200], np.float32)
-    alone, *_ = fits_by_colour([Body(faint)], DICE.kinds, FACES, DAY)
-    beside, *_ = fits_by_colour([Body(faint), Body(yellow), Body(yellow)], DICE.kinds, FACES, DAY)
+    alone, *_ = fits_by_colour([BodySeen(faint)], DICE.kinds, FACES, DAY)
+    beside, *_ = fits_by_colour([BodySeen(faint), BodySeen(yellow), BodySeen(yellow)], DICE.kinds, FACES, DAY)
     assert alone["dark"] == PERHAPS
     assert beside["dark"] == SURELY
 
