@@ -17,7 +17,7 @@ from companion.tray import TrayAlone, light_of, outlined, report
 from companion.watching import Watch
 from vision.calibration import Calibration, CannotCalibrate, calibrate, find_markers
 from vision.crops import resized
-from vision.evidence import photograph, shrunk
+from vision.evidence import photograph, photograph_scale
 from vision.light import Corners, LightCheck, check_light
 from vision.reading import LONGEST_SIDE, Picture
 
@@ -112,7 +112,7 @@ class LiveTray:
             calibration = None
         markers = _markers(whole)
         light = _light(whole, calibration, markers)
-        small = resized(whole, shrunk(whole))
+        small = resized(whole, photograph_scale(whole))
         return Look(photograph(outlined(small, calibration) if calibration else small), light_of(light),
                     light.advice is None, Message(light.said.text, light.said.args), len(markers),
                     calibration is not None, self._eye.trouble)

@@ -50,7 +50,7 @@ def run_reading(given: Given, images: Sequence[str], dice: str, profile: Path | 
             code = BAD_FILE
             continue
         reading = read(opened.picture, known, expected)
-        seen = as_dict(str(path), reading, opened.shrunk)
+        seen = as_dict(str(path), reading, opened.times_smaller)
         if as_json:
             click.echo(json.dumps(seen, ensure_ascii=False))
         else:

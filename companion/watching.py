@@ -25,7 +25,7 @@ from companion.table import DiceSeen, Table, Throw
 from companion.throws import Evidence, SeenDie
 from vision import DiceSet, Kind, Problem, Reading
 from vision.dice_sets import SETS
-from vision.evidence import crops, photograph, shrunk
+from vision.evidence import crops, photograph, photograph_scale
 from vision.problems import MISCOUNTED
 from vision.reader import read
 from vision.reading import Picture
@@ -242,7 +242,8 @@ class Watch:
         now = self._watcher.state, self._watcher.problem
         if seen is not None:
             state = "doubtful" if seen.doubtful else "read"
-            told = dice_seen(throw, state, seen.reading, seen.picture, seen.picture, shrunk(picture))
+            scale = photograph_scale(picture)
+            told = dice_seen(throw, state, seen.reading, seen.picture, seen.picture, scale)
             if seen.doubtful:
                 self._doubtful = told
                 self._watcher.again()

@@ -62,7 +62,7 @@ class Kind:
         return tuple(dict.fromkeys(self.own or self.stand_in or self.faces))
 
     def has(self, face: str) -> bool:
-        """Is it one of its faces, or one with several of their symbols, as ``move+interact``?"""
+        """Is it one of its faces, or one with several of their symbols, as `move+interact`?"""
         return set(face.split("+")) <= set(self.faces)
 
     def carries(self, face: str) -> bool:
@@ -70,11 +70,17 @@ class Kind:
         return face in self.carried or set(face.split("+")) <= set(self.carried)
 
     def name_of(self, face: str) -> str:
-        """What one of its faces is called whose symbols may be named in any order: they stand in its own."""
+        """What one of its faces is called whose symbols may be named in any order: they stand in its own.
+        ValueError for a face that it does not have.
+        """
+        if not self.has(face):
+            raise ValueError(f"{self.name} has no face {face}. Its faces are {', '.join(self.faces)}.")
         return "+".join(sorted(face.split("+"), key=self.faces.index))
 
     def carrying(self, own: Sequence[str], key: Sequence[str] = ()) -> Kind:
-        """The same kind in a box whose dice carry these faces, for which ordinary dice stand by that key."""
+        """The same kind in a box whose dice carry these faces, for which ordinary dice stand by that key.
+        ValueError for a face that it does not have.
+        """
         return replace(self, own=tuple(map(self.name_of, own)), stand_in=tuple(key) if self.stand_in else ())
 
 
@@ -110,6 +116,15 @@ class DiceSet:
                 for kind in self.kinds
             ),
         )
+
+    def check_thrown(self, thrown: Mapping[str, int]) -> None:
+        """ValueError for a kind that it does not have, or of which less than none was thrown."""
+        names = [kind.name for kind in self.kinds]
+        for name, number in thrown.items():
+            if name not in names:
+                raise ValueError(f"{self.name} has no dice called {name}. Its kinds are {', '.join(names)}.")
+            if number < 0:
+                raise ValueError(f"{number} dice of the kind {name} cannot be thrown. Say 0 or more.")
 
     @property
     def kinds_shown(self) -> set[str]:

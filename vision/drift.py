@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.calibration import RIM, Calibration, shrunk
+from vision.calibration import RIM, Calibration
 from vision.reading import Message, Picture
 from vision.tray_edge import TrayEdge
 
@@ -54,8 +54,8 @@ class Drift:
         self._verdict: str | None = None
 
     def look(self, frame: Picture, now: float) -> None:
-        """Look at a frame (the whole picture), if it is time to."""
-        if now - self._looked < EVERY:
+        """Look at a frame (the whole picture), if it is time to and it has the form that was calibrated."""
+        if now - self._looked < EVERY or not self._calibration.fits(frame):
             return
         self._looked = now
         self._seen = [*self._seen, self._trouble(frame)][-IN_A_ROW:]
@@ -73,9 +73,9 @@ class Drift:
         return SAID[self._verdict] if self._verdict else None
 
     def _trouble(self, frame: Picture) -> str | None:
-        now = shrunk(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8))
-        if now.shape != self._before.shape:
-            return None
+        high, wide = self._before.shape
+        grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
+        now = np.asarray(cv2.resize(grey, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
         still = self._still(now)
         if self._marks is not None and still < STILL and self._shift(now) > SHIFT * now.shape[1]:
             return "moved"

@@ -20,10 +20,10 @@ DETAILS = (1.0, 0.5, 0.25, 0.125)  # of the picture's width, once no quality is 
 
 def photograph(frame: Picture) -> bytes:
     """The frame as a JPEG of at most 20 KB and 640 pixels."""
-    return _packed(resized(frame, shrunk(frame)), PHOTOGRAPH)
+    return _packed(resized(frame, photograph_scale(frame)), PHOTOGRAPH)
 
 
-def shrunk(frame: Picture) -> float:
+def photograph_scale(frame: Picture) -> float:
     """How much smaller than `frame` its photograph is."""
     return min(1.0, WIDEST / float(max(frame.shape[:2])))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 import cv2
 import numpy as np
@@ -21,8 +22,9 @@ LARGEST_FILE = 120 * 1024 * 1024
 LARGEST_PICTURE = 64_000_000  # pixels; a phone's largest photographs have 50 million
 SMALLEST_SIDE = 32
 # Pictures are brought down to no less than this on loading; dice stay large enough to be read.
-LONGEST_SIDE = 2560
+LOADED_SIDE = 2560
 ORIENTATION = 0x0112
+_IGNORING = Lock()
 
 
 class BadPicture(Unusable):
@@ -32,11 +34,11 @@ class BadPicture(Unusable):
 @dataclass(frozen=True)
 class Opened:
     """A picture from a file, BGR, upright as its EXIF data says; each of its pixels stands for a square of
-    `shrunk` by `shrunk` pixels of the file's.
+    `times_smaller` by `times_smaller` pixels of the file's.
     """
 
     picture: Picture
-    shrunk: float
+    times_smaller: float
 
 
 def read_picture(path: Path) -> Picture:
@@ -56,8 +58,9 @@ def open_picture(path: Path) -> Opened:
             raise BadPicture("“{name}” is no file. Save the picture in one first.", name=name)
         if path.stat().st_size > LARGEST_FILE:
             raise BadPicture("“{name}” is larger than {limit} MB.", name=name, limit=LARGEST_FILE // 2**20)
-        with warnings.catch_warnings():
-            # What Pillow warns of is bounded here, and odd EXIF data do no harm.
+        # What Pillow warns of is bounded here, and odd EXIF data do no harm. What is ignored is so for all
+        # threads: two at once might leave it so.
+        with _IGNORING, warnings.catch_warnings():
             warnings.simplefilter("ignore")
             # Not by the file's name: Pillow then maps some TIFFs into memory, and turns those wrongly.
             with path.open("rb") as file, Image.open(file, formats=FORMATS) as image:
@@ -107,8 +110,8 @@ def _upright(image: Image.Image, path: Path) -> Opened:
     # Pillow turns a TIFF by itself while loading it.
     orientation = 1 if image.format == "TIFF" else image.getexif().get(ORIENTATION, 1)
     # A JPEG is decoded at an eighth, a quarter or half of its size where that is enough.
-    image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-    by = max(1, max(image.size) // LONGEST_SIDE)
+    image.draft("RGB", (LOADED_SIDE, LOADED_SIDE))
+    by = max(1, max(image.size) // LOADED_SIDE)
     if image.format == "WEBP":
         small = _webp(path, by)
     elif image.mode.startswith(("I", "F")):

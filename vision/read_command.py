@@ -14,15 +14,15 @@ class BadExpectation(Unusable):
     """An --expect that names no kind of the set, no number that makes sense, or no die at all."""
 
 
-def as_dict(image: str, reading: Reading, shrunk: float = 1.0) -> dict[str, Any]:
+def as_dict(image: str, reading: Reading, times_smaller: float = 1.0) -> dict[str, Any]:
     """A reading as plain data: what JSON can hold. Places are told in pixels of the file, of which each of
-    the picture's is `shrunk`.
+    the picture's is `times_smaller`.
     """
     return {
         "image": image,
         "ms": round(reading.ms, 1),
         "problems": [str(problem.message) for problem in reading.problems],
-        "dice": [_die(die, shrunk) for die in reading.dice],
+        "dice": [_die(die, times_smaller) for die in reading.dice],
     }
 
 
@@ -44,24 +44,25 @@ def expectation(text: str, dice: str | DiceSet) -> dict[str, int]:
                 "“{part}” says no number of dice; say it like {kind}=2.", part=part.strip(), kind=kind
             )
         # Python reads no number of thousands of digits.
-        if len(number) > len(str(MOST_DICE)):
+        many = len(number.lstrip("0")) > len(str(MOST_DICE))
+        expected[kind] = MOST_DICE + 1 if many else expected.get(kind, 0) + int(number)
+        if expected[kind] > MOST_DICE:
             raise BadExpectation(
                 "More than {number} dice of the kind {kind} are too many.", number=MOST_DICE, kind=kind
             )
-        expected[kind] = expected.get(kind, 0) + int(number)
     if not sum(expected.values()):
         raise BadExpectation("No dice at all are expected. Leave --expect out where that is not known.")
     return expected
 
 
-def _die(die: DieSeen, shrunk: float) -> dict[str, Any]:
+def _die(die: DieSeen, times_smaller: float) -> dict[str, Any]:
     return {
         "kind": die.kind,
         "face": die.face,
         "confidence": die.confidence,
         "certain": die.certain,
-        "x": round(die.x * shrunk, 1),
-        "y": round(die.y * shrunk, 1),
-        "r": round(die.r * shrunk, 1),
+        "x": round(die.x * times_smaller, 1),
+        "y": round(die.y * times_smaller, 1),
+        "r": round(die.r * times_smaller, 1),
         "alternatives": [[face, confidence] for face, confidence in die.alternatives],
     }

@@ -163,18 +163,16 @@ class SimulatedTray:
         taken = [(die.x, die.y) for die in lying]
         places: list[tuple[float, float]] = []
         clear, tries = 1.9 * self._size, 0
+        sides = self._camera.width, self._camera.height
         while len(places) < len(bodies):
             tries += 1
-            if tries > MOST_TRIES:
+            if tries > MOST_TRIES or 2 * margin > min(sides):
                 raise ValueError(
                     f"The tray has no room for {len(bodies)} dice beside the {len(lying)} in it."
                 )
-            place = (
-                float(self._rng.uniform(margin, self._camera.width - margin)),
-                float(self._rng.uniform(margin, self._camera.height - margin)),
-            )
-            if all(np.hypot(place[0] - x, place[1] - y) > clear for x, y in (*taken, *places)):
-                places.append(place)
+            x, y = (float(self._rng.uniform(margin, side - margin)) for side in sides)
+            if all(np.hypot(x - other[0], y - other[1]) > clear for other in (*taken, *places)):
+                places.append((x, y))
             else:
                 # Where the tray is full, dice may lie closer, but never one in another.
                 clear = max(1.5 * self._size, clear * 0.99)

@@ -252,6 +252,15 @@ def test_a_tray_that_is_as_it_was_is_never_said_to_have_moved() -> None:
     assert told(drift, frames) == []
 
 
+def test_a_picture_that_is_hardly_of_another_form_is_compared_and_one_that_is_tells_nothing() -> None:
+    drift = Drift(calibrate(table()).calibration)
+    dark, well = np.asarray(table(seed=2) * 0.3, np.uint8), table(seed=3)
+    frames = [dark] * 3 + [dark[:397]] * 3 + [well[:300]] * 3
+    (said,) = told(drift, frames)
+    assert "light" in said
+    assert told(Drift(calibrate(table()).calibration), [*frames, *[well[:397]] * 3]) == [said, ""]
+
+
 def test_a_tray_that_has_moved_is_said_once() -> None:
     drift = Drift(calibrate(table()).calibration)
     (said,) = told(drift, [table(seed=seed, shift=12) for seed in range(2, 9)])

@@ -50,6 +50,15 @@ def test_a_set_has_dice_of_known_shapes_and_keys_of_six_faces() -> None:
         Kind("short", ("a",), stand_in=("a",) * 5)
 
 
+def test_a_face_is_named_in_its_kinds_order_and_one_that_it_has_not_is_refused() -> None:
+    wyld = dice_set("riff_in_time").kinds[0]
+    assert wyld.name_of("interact+move") == "move+interact"
+    with pytest.raises(ValueError, match=r"^wyld has no face time_5\. Its faces are move, interact, "):
+        wyld.name_of("time_5")
+    with pytest.raises(ValueError, match="wyld has no face move\\+time_5"):
+        wyld.carrying(["move", "move+time_5"])
+
+
 def test_a_d8_has_eight_faces() -> None:
     with pytest.raises(ValueError, match=r"A d8 has eight faces; half has 4\."):
         Kind("half", ("1", "2", "3", "4"), shape="d8")

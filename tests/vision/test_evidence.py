@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision import DieSeen
-from vision.evidence import CROP, CROPS, PHOTOGRAPH, crops, photograph, shrunk
+from vision.evidence import CROP, CROPS, PHOTOGRAPH, crops, photograph, photograph_scale
 from vision.reading import Picture
 
 NOISE = np.asarray(
@@ -30,7 +30,7 @@ def test_the_photograph_of_a_roll_is_a_small_jpeg() -> None:
     packed = photograph(NOISE)
     assert len(packed) <= PHOTOGRAPH
     assert unpacked(packed).shape == (360, 640, 3)
-    assert shrunk(NOISE) == pytest.approx(1 / 3)
+    assert photograph_scale(NOISE) == pytest.approx(1 / 3)
 
 
 def test_ten_dice_are_kept_side_by_side_in_few_bytes() -> None:

@@ -7,7 +7,9 @@ import errno
 import os
 import subprocess
 import sys
+import warnings
 from pathlib import Path
+from threading import Event, Thread
 
 import cv2
 import numpy as np
@@ -15,6 +17,7 @@ import pytest
 from PIL import Image
 
 from tests.vision.photographs import PHOTOS
+from vision import files
 from vision.files import BadPicture, open_picture, read_picture
 from vision.read_command import as_dict
 from vision.reader import read
@@ -32,6 +35,33 @@ def test_a_photograph_is_bgr_of_eight_bits() -> None:
 def test_colours_come_out_in_opencv_order(tmp_path: Path) -> None:
     Image.new("RGB", (64, 48), (250, 10, 20)).save(tmp_path / "red.png")
     assert read_picture(tmp_path / "red.png")[0, 0].tolist() == [20, 10, 250]
+
+
+def test_two_pictures_read_at_once_leave_warnings_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    first_is_open, second_is_open, first_is_read = Event(), Event(), Event()
+    upright = files._upright
+
+    def slowly(image: Image.Image, path: Path) -> files.Opened:
+        if not first_is_open.is_set():
+            first_is_open.set()
+            second_is_open.wait(0.2)
+        else:
+            second_is_open.set()
+            first_is_read.wait(0.2)
+        return upright(image, path)
+
+    def read_first() -> None:
+        read_picture(PHOTO)
+        first_is_read.set()
+
+    monkeypatch.setattr(files, "_upright", slowly)
+    before = list(warnings.filters)
+    other = Thread(target=read_first)
+    other.start()
+    first_is_open.wait()
+    read_picture(PHOTO)
+    other.join()
+    assert list(warnings.filters) == before
 
 
 def test_a_picture_taken_sideways_stands_upright(tmp_path: Path) -> None:
@@ -205,7 +235,7 @@ def test_a_phone_photograph_is_brought_down_in_size_and_says_by_how_much(tmp_pat
     Image.new("RGB", (8000, 6000), (90, 90, 90)).save(tmp_path / "phone.jpg")
     opened = open_picture(tmp_path / "phone.jpg")
     assert opened.picture.shape == (3000, 4000, 3)
-    assert opened.shrunk == 2
+    assert opened.times_smaller == 2
 
 
 def test_places_are_told_in_pixels_of_the_file(tmp_path: Path) -> None:
@@ -215,7 +245,7 @@ def test_places_are_told_in_pixels_of_the_file(tmp_path: Path) -> None:
     large = np.asarray(cv2.resize(frame, (6400, 4800), interpolation=cv2.INTER_CUBIC))
     Image.fromarray(large[:, :, ::-1]).save(tmp_path / "large.jpg")
     opened = open_picture(tmp_path / "large.jpg")
-    (die,) = as_dict("large.jpg", read(opened.picture, "d6"), opened.shrunk)["dice"]
+    (die,) = as_dict("large.jpg", read(opened.picture, "d6"), opened.times_smaller)["dice"]
     assert die["x"] == pytest.approx(3200, abs=100)
     assert die["y"] == pytest.approx(2400, abs=100)
     assert die["r"] == pytest.approx(500, abs=150)

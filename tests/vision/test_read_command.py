@@ -52,6 +52,13 @@ def test_a_number_beyond_all_dice_is_refused(number: str) -> None:
         expectation(f"d6={number}", "d6")
 
 
+def test_zeros_before_a_number_say_nothing_and_of_one_kind_there_are_as_many_as_all_its_numbers_say() -> None:
+    assert expectation("d6=0003,d6=01", "d6") == {"d6": 4}
+    assert expectation("d6=998,d6=1", "d6") == {"d6": 999}
+    with pytest.raises(BadExpectation, match="More than 999 dice of the kind d6"):
+        expectation("d6=998,d6=2", "d6")
+
+
 def test_no_dice_at_all_cannot_be_expected() -> None:
     with pytest.raises(BadExpectation, match="No dice at all are expected"):
         expectation("wyld=0,bogus=0", "riff_in_time")

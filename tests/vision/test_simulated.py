@@ -62,6 +62,11 @@ def movements(tray: SimulatedTray, frames: int) -> list[bool]:
     return moved
 
 
+def test_a_tray_smaller_than_dice_says_so() -> None:
+    with pytest.raises(ValueError, match="The tray has no room for 1 dice"):
+        SimulatedTray(1, 64, 48).throw([Body.of("d6", "1")])
+
+
 def test_a_throw_moves_and_then_lies_still() -> None:
     tray = SimulatedTray(7)
     tray.throw([Body("red", "4"), Body("black", "1")])
