@@ -18,6 +18,7 @@ from vision.finding.tops import (
     _placed_better,
     _seen_better,
     _seen_or_placed_better,
+    _times_wider,
     find_tops,
     look_again,
     seen_surely,
@@ -148,6 +149,39 @@ def test_what_looks_like_no_die_that_is_played_with_is_looked_at_from_all_around
     frame = np.zeros((100, 120, 3), np.uint8)
     found = _seen_or_placed_better(frame, look(frame, (50.0, 50.0, 20.0), forms), forms).top
     assert (found.form, found.confidence) == seen
+
+
+@pytest.mark.parametrize(
+    ("thing", "forms", "times"),
+    [
+        ("sign", ("token",), 0),
+        ("sign", ("sign",), 1 + 8),
+        ("token", ("pips", "sign"), 8),
+        ("3", ("token",), 0),
+    ],
+)
+def test_where_tokens_are_played_with_nothing_but_one_is_looked_at_again(
+    thing: str, forms: tuple[str, ...], times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[Place] = []
+
+    def look(frame: Image, place: Place, forms: tuple[str, ...] = FORMS) -> _Look:
+        looked.append(place)
+        top = Top(*place, 0.8, dict.fromkeys(THINGS, 0.0) | {thing: 1.0}, middle=0.4)
+        return _Look(*place, top, 0.1, 0.5, place[2])
+
+    monkeypatch.setattr("vision.finding.tops._look", look)
+    frame = np.zeros((100, 120, 3), np.uint8)
+    _seen_or_placed_better(frame, look(frame, (50.0, 50.0, 20.0), forms), forms)
+    assert len(looked) - 1 == times
+
+
+@pytest.mark.parametrize(("confidence", "times"), [(0.009, ()), (0.011, (1.5,)), (0.96, (1.5,)), (0.98, ())])
+def test_around_what_is_nothing_like_a_top_or_surely_one_no_larger_one_is_looked_for(
+    confidence: float, times: tuple[float, ...]
+) -> None:
+    sign = Top(50.0, 50.0, 20.0, confidence, dict.fromkeys(THINGS, 0.0) | {"sign": 1.0})
+    assert _times_wider(sign, ("sign",)) == times
 
 
 @pytest.mark.parametrize(

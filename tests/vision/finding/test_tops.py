@@ -281,10 +281,9 @@ def test_of_doubtful_places_the_likeliest_are_looked_at_each_once_and_as_large_a
 
     looks = [look(20, 0.97), look(22, 0.99), look(24, 0.97), look(90, 0.95)]
     beside = [(100.0, 0.0, 5.0), (110.9, 0.0, 80.0), (111.1, 0.0, 9.0)]
-    assert _as_large_as_dice(beside, looks) == [(100.0, 0.0, 22.0), (111.1, 0.0, 22.0)]
-    assert _as_large_as_dice(beside, looks[3:]) == []
-    apart = [(100.0 * step, 0.0, 5.0) for step in range(40)]
-    assert _as_large_as_dice(apart, looks) == [(x, y, 22.0) for x, y, _ in apart[:64]]
+    assert _as_large_as_dice(beside, looks, 2) == [(100.0, 0.0, 22.0), (111.1, 0.0, 22.0)]
+    assert _as_large_as_dice(beside, looks[3:], 2) == []
+    assert _as_large_as_dice(beside, looks, 1) == [(100.0, 0.0, 22.0)]
 
 
 def test_a_round_tray_with_three_dice_is_no_large_three(monkeypatch: pytest.MonkeyPatch) -> None:
