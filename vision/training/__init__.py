@@ -1,1 +1,1 @@
-"""How the weights in ``vision/weights`` are made. Needs the extra ``train``; nothing else imports this."""
+"""How the weights in `vision/weights` are made. Needs the extra `train`; nothing else imports this."""

@@ -1,4 +1,4 @@
-"""Makes the weights of the nets for top faces: ``python -m vision.training --help``."""
+"""Makes the weights of the nets for top faces: `python -m vision.training --help`."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _with_path_traced(shown: Mixture, folder: Path, recipe: Recipe) -> Mixture:
 
 
 def _leave_thirds_out(shown: Mixture, plans: Mapping[str, Plan], keep: Path, name: str, net: AnyNet) -> None:
-    """Nets that never saw a third of the photographs, a folder in ``keep`` for each."""
+    """Nets that never saw a third of the photographs, a folder in `keep` for each."""
     samples = shown.photographs
     for third in range(FOLDS):
         folder = keep / f"without_{third}"

@@ -77,7 +77,7 @@ def _sensed(shot: Floats, rng: np.random.Generator) -> Floats:
 
 
 def uneven_light(side: int, rng: np.random.Generator) -> Floats:
-    """Light that falls off across a square of ``side`` pixels, evenly or where a shadow begins."""
+    """Light that falls off across a square of `side` pixels, evenly or where a shadow begins."""
     angle = rng.uniform(0, 2 * np.pi)
     steps = (np.arange(side, dtype=np.float32) - side / 2) / side
     along = np.cos(angle) * steps[None, :] + np.sin(angle) * steps[:, None]
@@ -99,7 +99,7 @@ def _from_few_pixels(shot: Floats, rng: np.random.Generator) -> Floats:
 
 
 def with_lamp(piece: Image, face: Floats, rng: np.random.Generator) -> Image:
-    """A lamp mirrored in the ``face`` (x, y, r, ...): in part of it or all over, faint or blinding."""
+    """A lamp mirrored in the `face` (x, y, r, ...): in part of it or all over, faint or blinding."""
     x, y, r = face[:3].tolist()
     lamp, die = np.zeros(piece.shape[:2], np.uint8), np.zeros(piece.shape[:2], np.uint8)
     at = (x + r * rng.uniform(-1, 1), y + r * rng.uniform(-1, 1))

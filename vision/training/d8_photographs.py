@@ -1,6 +1,6 @@
 """Where the d8 lie in photographs of them.
 
-Each photograph shows one die, and its labels name no place: ``d8_places.csv`` says where the top face lies
+Each photograph shows one die, and its labels name no place: `d8_places.csv` says where the top face lies
 (middle and half an edge, in pixels, by eye) and which of the dice it is.
 """
 
@@ -24,7 +24,7 @@ LIKE_A_D8 = 0.2  # the finder's share from which on another die may be taken for
 
 
 def placed(sample: Sample) -> Sample | None:
-    """A photograph of a d8 with its top face, the die as its ``origin``. None for one of something else."""
+    """A photograph of a d8 with its top face, the die as its `origin`. None for one of something else."""
     place = _places().get(sample.name)
     if place is None:
         return None
@@ -45,7 +45,7 @@ def third_of(die: str) -> int:
 
 @dataclass(frozen=True)
 class NumeralSeen:
-    """The top face of a photographed d8 as `near` cuts it out; its numeral, which die it is."""
+    """The top face of a photographed d8 as `face_crop` cuts it out; its numeral, which die it is."""
 
     crop: Picture
     numeral: int
@@ -53,7 +53,7 @@ class NumeralSeen:
 
 
 def numerals_seen(folder: Path) -> list[NumeralSeen]:
-    """The numerals of all d8 in the photographs below ``folder``.
+    """The numerals of all d8 in the photographs below `folder`.
 
     Raises ValueError for a picture that is no picture.
     """
@@ -69,7 +69,7 @@ def numerals_seen(folder: Path) -> list[NumeralSeen]:
 
 
 def others_seen(folder: Path) -> list[Picture]:
-    """What `find_tops` takes for the top of a d8 on photographs below ``folder`` that no label names."""
+    """What `find_tops` takes for the top of a d8 on photographs below `folder` that no label names."""
     with (folder / "labels.csv").open(newline="", encoding="utf-8") as table:
         labelled = {row["file"] for row in csv.DictReader(table)}
     seen = []

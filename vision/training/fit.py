@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import copy
 import os
-import sys
-import time
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -23,6 +19,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from vision.finding.hourglass import PATCH
 from vision.training.network import FaceNet, Look, SpotNet, Targets, targets_of
 from vision.training.pictures import Mixture, piece_of
+from vision.training.steps import accelerator, fitted
 
 AnyNet = TypeVar("AnyNet", FaceNet, SpotNet)
 
@@ -31,7 +28,7 @@ LITTLE = 16  # numbers: not worth halving
 
 @dataclass(frozen=True)
 class Plan:
-    """How long and how hard to fit, to pieces of ``side`` pixels; with ``look`` to places, at that r."""
+    """How long and how hard to fit, to pieces of `side` pixels; with `look` to places, at that r."""
 
     steps: int
     batch: int = 32
@@ -69,24 +66,11 @@ def prepared(pictures: Tensor) -> Tensor:
 
 
 def fit(mixture: Mixture, plan: Plan, start: AnyNet) -> AnyNet:
-    """``start`` fitted to ``mixture``, on the accelerator where there is one.
-
-    What comes back is the running mean of the weights, which reads better than the last step's.
-    """
+    """`start` fitted to `mixture`, on the accelerator where there is one."""
     torch.manual_seed(plan.seed)
     # The processes that draw pieces need cores too: more threads than cores make everything crawl.
     torch.set_num_threads(max(1, (os.cpu_count() or 1) - plan.jobs))
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    # On processors sums of 16 bits take a third longer than those of 32, even where they know them.
-    short = device.type == "cuda"
-    net = copy.deepcopy(start)
-    net.to(device, memory_format=torch.channels_last)
-    net.train()
-    mean = copy.deepcopy(net)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, plan.rate, total_steps=plan.steps, pct_start=0.1
-    )
+    device = accelerator()
     # A fork would inherit OpenCV's threads in mid-air, and wait for them forever: spawn.
     loader = DataLoader(
         Batches(mixture, plan, start.stride),
@@ -95,47 +79,14 @@ def fit(mixture: Mixture, plan: Plan, start: AnyNet) -> AnyNet:
         prefetch_factor=4,
         multiprocessing_context="spawn",
     )
-    batches = iter(loader)
-    told: Counter[str] = Counter()
-    begun = time.monotonic()
-    for step in range(1, plan.steps + 1):
-        pictures, targets = next(batches)
-        shown = prepared(pictures.to(device)).to(memory_format=torch.channels_last)
-        with torch.autocast(device.type, dtype=torch.bfloat16, enabled=short):
-            said = net(shown)
-        wrong, parts = net.loss(said, Targets(*(part.to(device) for part in targets)))
-        optimizer.zero_grad(set_to_none=True)
-        wrong.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimizer.step()
-        schedule.step()
-        follow(mean, net, min(0.998, step / (step + 20)))
-        told.update({name: float(part.detach()) for name, part in parts.items()})
-        if step % 250 == 0 or step == plan.steps:
-            means = {name: total / (step % 250 or 250) for name, total in told.items()}
-            tell(step, plan.steps, means, time.monotonic() - begun)
-            told.clear()
-    mean.to("cpu", memory_format=torch.contiguous_format).eval()
-    return mean
-
-
-def follow(mean: nn.Module, net: nn.Module, keep: float) -> None:
-    with torch.no_grad():
-        for kept, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
-            if kept.dtype.is_floating_point:
-                kept.lerp_(new, 1 - keep)
-            else:
-                kept.copy_(new)
-
-
-def tell(step: int, steps: int, parts: Mapping[str, float], seconds: float) -> None:
-    """Says how far a fit has come, and of what it is blamed how much."""
-    told = "  ".join(f"{name} {part:.3f}" for name, part in parts.items())
-    print(f"step {step}/{steps}  {told}  {seconds:.0f} s", file=sys.stderr, flush=True)
+    batches = ((prepared(pictures.to(device)), targets) for pictures, targets in loader)
+    # On processors sums of 16 bits take a third longer than those of 32, even where they know them.
+    short = device.type == "cuda"
+    return fitted(start, batches, start.loss, steps=plan.steps, rate=plan.rate, short=short)
 
 
 def write_onnx(net: nn.Module, path: Path) -> None:
-    """Writes ``net`` for ``cv2.dnn``: plain operators, opset 17, weights of 16 bits.
+    """Writes `net` for `cv2.dnn`: plain operators, opset 17, weights of 16 bits.
 
     What looks at single places is written as a `Look`.
     """

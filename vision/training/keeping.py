@@ -16,7 +16,7 @@ from vision.training.pictures import Mixture, Sample
 
 
 def drawn(pictures: Iterator[Sample], count: int, keep: Path) -> list[Sample]:
-    """``count`` rendered pictures, or those that an earlier run kept."""
+    """`count` rendered pictures, or those that an earlier run kept."""
     if keep.is_file():
         kept: list[Sample] = pickle.loads(keep.read_bytes())
         return kept
@@ -28,7 +28,7 @@ def drawn(pictures: Iterator[Sample], count: int, keep: Path) -> list[Sample]:
 
 
 def fitted(mixture: Mixture, plan: Plan, keep: Path, start: AnyNet) -> AnyNet:
-    """``start`` fitted to ``mixture``, or the net that an earlier run kept."""
+    """`start` fitted to `mixture`, or the net that an earlier run kept."""
     if keep.is_file():
         net = copy.deepcopy(start)
         net.load_state_dict(torch.load(keep, weights_only=True))

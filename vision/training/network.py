@@ -21,7 +21,7 @@ from vision.arrays import Floats
 from vision.finding import spots
 from vision.finding.hourglass import CELLS, SIZE_UNIT, STRIDE
 
-DOUBTFUL, BEYOND_DOUBT = 0.03, 0.02  # likely to be a middle; the weight of what is not
+DOUBTFUL, OTHERS_WEIGHT = 0.03, 0.02  # likely to be a middle; the weight of what is not
 
 
 def conv(before: int, after: int, stride: int = 1, side: int = 3) -> nn.Sequential:
@@ -76,7 +76,7 @@ class SpotNet(nn.Module):
 class FaceNet(nn.Module):
     """An hourglass of plain convolutions: down to a sixteenth of the picture, and up again to a quarter.
 
-    It tells ``kinds`` of top faces apart.
+    It tells `kinds` of top faces apart.
     """
 
     stride = STRIDE
@@ -141,7 +141,7 @@ def _middle(cells: Tensor, side: int) -> Tensor:
 class Targets(NamedTuple):
     """What the net should say for a batch, by cells as wide as its stride: each (B, rows, columns).
 
-    ``there`` is 1 on the middle half of a top face, 0 well away from any, and -1 in between.
+    `there` is 1 on the middle half of a top face, 0 well away from any, and -1 in between.
     """
 
     heat: Tensor
@@ -152,9 +152,9 @@ class Targets(NamedTuple):
 
 
 def targets_of(pictures: Sequence[Floats], side: int, stride: int) -> Targets:
-    """Targets for pictures of ``side`` by ``side`` pixels, each given as rows (x, y, r, face, known).
+    """Targets for pictures of `side` by `side` pixels, each given as rows (x, y, r, face, known).
 
-    ``face`` counts from 0. Where ``known`` is 0 nobody is blamed for what the net says: a die that is
+    `face` counts from 0. Where `known` is 0 nobody is blamed for what the net says: a die that is
     cut off by the edge, or one whose place is not sure.
     """
     cells = side // stride
@@ -196,7 +196,7 @@ def _middles_loss(said: Tensor, targets: Targets) -> Tensor:
 def _presence_loss(said: Tensor, targets: Targets) -> Tensor:
     """How wrong it is that a top face is here. What nobody would take for one counts little: the question is
     asked at places that look like a middle."""
-    doubtful = torch.where(_likely(said).detach() > DOUBTFUL, 1.0, BEYOND_DOUBT)
+    doubtful = torch.where(_likely(said).detach() > DOUBTFUL, 1.0, OTHERS_WEIGHT)
     weight = torch.where(targets.there == 1, 1.0, torch.where(targets.there == 0, doubtful, 0.0))
     wrong = functional.binary_cross_entropy_with_logits(
         said[:, 1].float(), (targets.there == 1).float(), reduction="none"

@@ -33,8 +33,8 @@ LONGEST = 800  # photographs are shrunk to this: dice must not be larger than th
 class Sample:
     """A picture (packed as JPEG) and its faces: rows (x, y, r, face from 0 on, known 0 or 1).
 
-    ``origin`` is where it comes from: RENDERED, a folder, or a die of which there are several photographs.
-    ``spots`` are rows (x, y, r) of places that a quick look takes for faces, but which are none; ``unplaced``
+    `origin` is where it comes from: RENDERED, a folder, or a die of which there are several photographs.
+    `spots` are rows (x, y, r) of places that a quick look takes for faces, but which are none; `unplaced`
     says that dice lie there of which the labels do not say where.
     """
 
@@ -61,7 +61,7 @@ def _unpacked(packed: bytes) -> Image:
 
 
 def pack(picture: Image) -> bytes:
-    """``picture`` as JPEG of high quality."""
+    """`picture` as JPEG of high quality."""
     return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes())
 
 
@@ -75,16 +75,16 @@ def pool_of(jobs: int) -> Pool:
 
 
 def rendered(count: int, seed: int, jobs: int, draw: Callable[[int], Sample]) -> Iterator[Sample]:
-    """``count`` pictures as ``draw`` renders them, by ``jobs`` processes: the same for the same ``seed``."""
+    """`count` pictures as `draw` renders them, by `jobs` processes: the same for the same `seed`."""
     with pool_of(jobs) as pool:
         yield from pool.imap(draw, range(seed * 10_000_000, seed * 10_000_000 + count), chunksize=64)
 
 
 def photographs(folder: Path) -> list[Sample]:
-    """Every photograph below ``folder``, with the d6 that ``labels.csv`` knows; ``origin`` is where it lies.
+    """Every photograph below `folder`, with the d6 that `labels.csv` knows; `origin` is where it lies.
 
     The makers of the labels drew boxes of various kinds, so places count as unknown until
-    :func:`vision.training.places.snapped` has found them. Raises ValueError for a picture that is no picture.
+    `vision.training.places.snapped` has found them. Raises ValueError for a picture that is no picture.
     """
     labelled: dict[str, list[list[float]]] = {}
     unplaced = set()
@@ -112,7 +112,7 @@ def photographs(folder: Path) -> list[Sample]:
 
 
 def traced(folder: Path) -> Iterator[tuple[Path, list[Label]]]:
-    """The pictures that Blender drew into ``folder`` to learn from, and what dice lie where in each."""
+    """The pictures that Blender drew into `folder` to learn from, and what dice lie where in each."""
     labels: dict[str, list[Label]] = {}
     for table in sorted(folder.glob("labels-*.csv")):
         with table.open(newline="", encoding="utf-8") as file:
@@ -123,7 +123,7 @@ def traced(folder: Path) -> Iterator[tuple[Path, list[Label]]]:
 
 
 def path_traced(folder: Path, named: Callable[[Label], int | None]) -> list[Sample]:
-    """Pictures that Blender drew, rendered ones for all that follows, with the dice that are ``named``."""
+    """Pictures that Blender drew, rendered ones for all that follows, with the dice that are `named`."""
     samples = []
     for path, labels in traced(folder):
         picture = np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8)
@@ -165,7 +165,7 @@ def _looked_at(sample: Sample, rng: np.random.Generator, r: float) -> tuple[Floa
 
 
 def _turned(sample: Sample, rng: np.random.Generator, side: int, look: float | None) -> tuple[Image, Floats]:
-    """A piece of the picture, turned, scaled and perhaps mirrored: ``side`` pixels wide."""
+    """A piece of the picture, turned, scaled and perhaps mirrored: `side` pixels wide."""
     picture, faces = sample.picture(), sample.faces
     height, width = picture.shape[:2]
     looked_at = None if look is None else _looked_at(sample, rng, look)
@@ -205,9 +205,9 @@ def _kept(faces: Floats, side: int) -> Floats:
 def piece_of(
     sample: Sample, rng: np.random.Generator, side: int, look: float | None = None
 ) -> tuple[Image, Floats]:
-    """A piece of ``sample`` as no camera took it before, ``side`` pixels wide, and the faces in it.
+    """A piece of `sample` as no camera took it before, `side` pixels wide, and the faces in it.
 
-    With ``look`` it is what the reader looks at: one place in the middle, its r about ``look`` pixels.
+    With `look` it is what the reader looks at: one place in the middle, its r about `look` pixels.
     """
     picture, faces = _turned(sample, rng, side, look)
     if look is not None and len(faces) and rng.random() < MIRRORING:

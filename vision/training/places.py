@@ -19,7 +19,7 @@ from vision.training.pictures import Sample
 
 
 def fitting(candidates: Iterable[Candidate], x: float, y: float, r: float, face: int) -> Candidate | None:
-    """The candidate for a labelled box: within it, of a likely size, as sure of ``face`` as can be."""
+    """The candidate for a labelled box: within it, of a likely size, as sure of `face` as can be."""
     inside = [
         found
         for found in candidates
@@ -29,7 +29,7 @@ def fitting(candidates: Iterable[Candidate], x: float, y: float, r: float, face:
 
 
 def snapped(sample: Sample, reader: FaceReader) -> Sample:
-    """``sample`` with its faces put where ``reader`` sees them."""
+    """`sample` with its faces put where `reader` sees them."""
     if not len(sample.faces):
         return sample
     picture = sample.picture()

@@ -44,11 +44,11 @@ def thing_of(label: Label) -> int | None:
 class Recipe:
     """A net's recipe: rendered pictures first, then photographs as well, then single places in both.
 
-    ``things`` is how many things it tells apart, 0 for the one that tells but where. ``named`` says which of
-    them a label is, None for what it must leave alone. ``shares`` are those of the renderer's kinds of dice,
-    ``sizes`` their widths in pixels, ``tilt`` the camera's in degrees at most. ``steps`` are those with
-    rendered pictures, ``rate`` their highest rate, ``more`` those with photographs added, and ``looks`` those
-    with single places as the reader looks at them, at an r of ``look`` pixels, and ``last`` those where path-
+    `things` is how many things it tells apart, 0 for the one that tells but where. `named` says which of
+    them a label is, None for what it must leave alone. `shares` are those of the renderer's kinds of dice,
+    `sizes` their widths in pixels, `tilt` the camera's in degrees at most. `steps` are those with
+    rendered pictures, `rate` their highest rate, `more` those with photographs added, and `looks` those
+    with single places as the reader looks at them, at an r of `look` pixels, and `last` those where path-
     traced pictures are shown so, too, or where it goes on from the weights that there are.
     """
 
@@ -66,7 +66,7 @@ class Recipe:
     last: int = 0
 
     def draw(self, seed: int) -> Sample:
-        """The rendered picture number ``seed``."""
+        """The rendered picture number `seed`."""
         rng = np.random.default_rng(seed)
         scene = random_scene(rng, RENDERED_SIDE, RENDERED_SIDE, self.sizes, self.tilt, self.shares)
         frame, labels = render(scene, rng)
@@ -142,7 +142,7 @@ def with_spots(sample: Sample) -> Sample:
 
 
 def all_photographs(folder: Path) -> list[Sample]:
-    """Those below ``folder`` with their dice: d6 where the shipped nets see them, d8 where a person did.
+    """Those below `folder` with their dice: d6 where the shipped nets see them, d8 where a person did.
     Photographs of dice of which nobody has said where they lie are left out.
 
     Raises ValueError for a picture that is no picture.

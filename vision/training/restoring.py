@@ -20,10 +20,10 @@ NEW = 0.7  # of what a net that goes on has learned is kept, the rest being what
 
 
 def restored(start: AnyNet, weights: Path, pictures: Tensor) -> AnyNet:
-    """A net of the form of ``start`` that says what the file ``weights`` says.
+    """A net of the form of `start` that says what the file `weights` says.
 
     What was written down has each normalization within the convolution before it. Here they are made anew,
-    from ``pictures`` as the net takes them, such that they change nothing: fitting needs them.
+    from `pictures` as the net takes them, such that they change nothing: fitting needs them.
     """
     net: AnyNet = copy.deepcopy(start)
     net.eval()
@@ -57,7 +57,7 @@ def restored(start: AnyNet, weights: Path, pictures: Tensor) -> AnyNet:
 
 
 def blend(weights: Path, before: bytes, kept: float = NEW) -> None:
-    """Leaves of what the file ``weights`` learned since ``before``, another such, but the share ``kept``.
+    """Leaves of what the file `weights` learned since `before`, another such, but the share `kept`.
 
     Part of the way from what a net knew to what it was fitted to since, it mostly reads both better (Wortsman
     and others, "Robust fine-tuning of zero-shot models", 2022).

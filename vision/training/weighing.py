@@ -27,7 +27,7 @@ DECAY = 1.7
 
 
 def fitted(weighed: Sequence[Weighed]) -> dict[str, float]:
-    """The weights by logistic regression, and the ``offset``."""
+    """The weights by logistic regression, and the `offset`."""
     names = list(weighed[0][0])
     said = torch.tensor([[numbers[name] for name in names] for numbers, _ in weighed], dtype=torch.float64)
     right = torch.tensor([[float(is_right)] for _, is_right in weighed], dtype=torch.float64)

@@ -1,4 +1,4 @@
-"""Goes on with the weights of a net for top faces: ``python -m vision.training.accelerated --help``."""
+"""Goes on with the weights of a net for top faces: `python -m vision.training.accelerated --help`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ``vision/training/cameras.py`` does with one piece at a time, with many at once, on the accelerator.
+"""What `vision/training/cameras.py` does with one piece at a time, with many at once, on the accelerator.
 
 Pieces are (n, 3, SIDE, SIDE), BGR from 0 to 255. Each draws its own chances.
 """
@@ -30,7 +30,7 @@ COLOUR_STEPS = (
 
 
 class Chances:
-    """Random numbers for ``n`` pieces."""
+    """Random numbers for `n` pieces."""
 
     def __init__(self, n: int, device: torch.device) -> None:
         self.n, self.device = n, device
@@ -46,7 +46,7 @@ class Chances:
 
 
 def with_lamps(pieces: Tensor, faces: Tensor) -> Tensor:
-    """Lamps mirrored in some of the faces nearest the middle; ``faces`` (n, k, 5): x, y, r, face, known."""
+    """Lamps mirrored in some of the faces nearest the middle; `faces` (n, k, 5): x, y, r, face, known."""
     chances = Chances(len(pieces), pieces.device)
     far = ((faces[:, :, :2] - SIDE / 2) ** 2).sum(-1) + (faces[:, :, 2] <= 0) * 1e9
     x, y, r = (faces[torch.arange(len(faces)), far.argmin(1), part, None, None] for part in range(3))
@@ -64,7 +64,7 @@ def with_lamps(pieces: Tensor, faces: Tensor) -> Tensor:
 
 
 def tinted(shots: Tensor, photographs: Tensor) -> Tensor:
-    """Other light, another camera; of ``photographs`` (n, true or false) some become their own negatives."""
+    """Other light, another camera; of `photographs` (n, true or false) some become their own negatives."""
     chances = Chances(len(shots), shots.device)
     fx, fy = _frequencies(shots.device)
     squares = (fx**2 + fy**2)[None, None]
@@ -84,7 +84,7 @@ def _where(these: Tensor, then: Tensor, other: Tensor) -> Tensor:
 
 
 def _changed(these: Tensor, shots: Tensor, change: Callable[..., Tensor], *more: Tensor) -> Tensor:
-    """``shots``, ``these`` of them changed."""
+    """`shots`, `these` of them changed."""
     which = these.nonzero()[:, 0]
     if len(which):
         chances = Chances(len(which), shots.device)

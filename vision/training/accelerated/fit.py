@@ -84,9 +84,9 @@ def fit_all(
     look: float,
     seconds: float,
 ) -> list[FaceNet]:
-    """The nets of the ``courses``, each as the running mean of its weights, after so many ``seconds``.
+    """The nets of the `courses`, each as the running mean of its weights, after so many `seconds`.
 
-    ``shares`` are those of the groups of windows; the bank takes in what the ``drawing`` has drawn meanwhile.
+    `shares` are those of the groups of windows; the bank takes in what the `drawing` has drawn meanwhile.
     """
     fittings = [_Fitting(course, bank.device) for course in courses]
     begun, steps = time.monotonic(), 0

@@ -21,7 +21,7 @@ from vision.training.pictures import BESIDE, NEARLY, R_RANGE, WRONG
 
 
 class Bank:
-    """Windows on the accelerator, ``room`` at the most, for a net that tells ``things`` apart.
+    """Windows on the accelerator, `room` at the most, for a net that tells `things` apart.
 
     Where it tells only the faces of a d6, everything else is no face.
     """
@@ -78,7 +78,7 @@ class Bank:
         return torch.cat(rows), groups
 
     def pieces(self, looks: Tensor, look: float) -> tuple[Tensor, Tensor]:
-        """What is seen there, at an r of ``look`` and a little beside, turned and perhaps mirrored: pieces
+        """What is seen there, at an r of `look` and a little beside, turned and perhaps mirrored: pieces
         (n, 3, PATCH, PATCH), BGR from 0 to 255, and their faces (n, FACES, 5), r 0 where there is none.
         """
         chances = Chances(len(looks), self.device)
@@ -160,7 +160,7 @@ def targets(faces: Tensor) -> Targets:
 
 
 def without(said: Targets, pieces: Tensor) -> Targets:
-    """Targets that blame nobody for what is said of some of the ``pieces`` (n, true or false)."""
+    """Targets that blame nobody for what is said of some of the `pieces` (n, true or false)."""
     left_out = pieces[:, None, None]
     return Targets(
         heat=torch.where(left_out, 0.0, said.heat),

@@ -27,8 +27,8 @@ NOTHING = -1.0
 
 @dataclass(frozen=True)
 class Window:
-    """A square of SIDE pixels; all faces in it, rows (x, y, r, thing, known); and the ``places`` to look at,
-    rows (x, y, r, thing), where the thing of what is no face is NOTHING. ``group`` is where it comes from.
+    """A square of SIDE pixels; all faces in it, rows (x, y, r, thing, known); and the `places` to look at,
+    rows (x, y, r, thing), where the thing of what is no face is NOTHING. `group` is where it comes from.
     """
 
     picture: Image
@@ -87,7 +87,7 @@ class Drawing:
             self._ready.put(window)
 
     def taken(self, least: int, most: int) -> list[Window]:
-        """What has been drawn since, ``most`` at most; ``least`` are waited for."""
+        """What has been drawn since, `most` at most; `least` are waited for."""
         return [self._ready.get() for _ in range(min(most, max(least, self._ready.qsize())))]
 
 
@@ -95,8 +95,8 @@ def _drawn(recipe: Recipe, number: int) -> Window:
     return whole(with_spots(recipe.draw(number)))
 
 
-def padded(rows: Floats, count: int) -> NDArray[np.float32]:
-    """``count`` rows: the first of ``rows``, and zeros."""
+def padded(rows: Floats, count: int) -> Floats:
+    """`count` rows: the first of `rows`, and zeros."""
     kept = rows[:count]
     return np.pad(kept, ((0, count - len(kept)), (0, 0)))
 

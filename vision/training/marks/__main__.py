@@ -1,4 +1,4 @@
-"""Makes the weights that read single faces: ``python -m vision.training.marks --help``."""
+"""Makes the weights that read single faces: `python -m vision.training.marks --help`."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def _shipped(reader: MarkReader, name: str, faces: list[KnownFace], boxes: int, 
 
 
 def _fitted(plan: Plan, pictured: Pictured, photos: Path | None, more: int, aside: Path | None) -> MarkNet:
-    """The net. With ``photos`` it goes on from what it learned without; nets that never saw a third of the
-    photographed d8 are written into folders of ``aside``.
+    """The net. With `photos` it goes on from what it learned without; nets that never saw a third of the
+    photographed d8 are written into folders of `aside`.
     """
     torch.manual_seed(plan.seed)
     net = fit(plan, partial(drawn_batch, pictured=pictured), MarkNet(), loss)

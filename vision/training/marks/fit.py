@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import copy
-import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
-from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -21,7 +16,6 @@ from vision.rendering.scene import Image
 from vision.signs.marks import ANGLES, DISTANCES, FACE, OVERLAP, SHAPES, colours, prepared, unrolled
 from vision.training.cameras import tinted
 from vision.training.d8_photographs import NumeralSeen, numerals_seen, others_seen
-from vision.training.fit import follow, tell
 from vision.training.marks.carried import any_symbols, figures_of, pip_faces
 from vision.training.marks.found import Found
 from vision.training.marks.looks import CUBE, D8, TOKEN, pip_look, random_look, random_shot
@@ -30,6 +24,7 @@ from vision.training.marks.patches import patch_of, random_nothing
 from vision.training.marks.rendered import SeenDie
 from vision.training.marks.symbols import Rng, empty, family, numeral
 from vision.training.marks.typefaces import Families
+from vision.training.steps import AnyNet, Loss, accelerator, fitted
 
 FAMILIES, VIEWS = 9, 3
 SEEN, PHOTOGRAPHED, OTHERS = 8, 30, 10  # dice of rendered pictures; numerals, other tops of photographs
@@ -39,9 +34,6 @@ D8S, PIPPED, NOTHINGS, BLANKS = 36, 42, 48, 30
 D8S_ALONE, PHOTOGRAPHED_ALONE = 150, 8  # where but numerals are learned
 SHOWN = 4
 LEAST_CONTRAST = 12.0  # steps of Lab: with less, nothing is seen on a face
-TELL = 100  # steps
-
-AnyNet = TypeVar("AnyNet", bound=nn.Module)
 
 
 @dataclass(frozen=True)
@@ -68,7 +60,7 @@ class Told:
 
 
 def _faces_seen(die: SeenDie, number: int) -> Iterator[Told]:
-    """What was cut out of pictures of a die; its symbols are counted from ``number`` on.
+    """What was cut out of pictures of a die; its symbols are counted from `number` on.
 
     Faces on which nothing is seen, burnt out or in the dark, would teach that bare ground is a die.
     """
@@ -82,7 +74,7 @@ def _faces_seen(die: SeenDie, number: int) -> Iterator[Told]:
 
 
 def symbols_drawn(rng: Rng, few: Sequence[SeenDie]) -> Iterator[Told]:
-    """Patches of dice and tokens with symbols that are easily confused, each a few times; then ``few``."""
+    """Patches of dice and tokens with symbols that are easily confused, each a few times; then `few`."""
     number = 1
     for _ in range(FAMILIES):
         marks = family(rng)
@@ -104,7 +96,7 @@ def symbols_drawn(rng: Rng, few: Sequence[SeenDie]) -> Iterator[Told]:
 
 
 def numeral_drawn(rng: Rng, families: Families = ()) -> Told:
-    """A patch of a d8, its numeral perhaps in a typeface of ``families``."""
+    """A patch of a d8, its numeral perhaps in a typeface of `families`."""
     first = int(rng.integers(8))
     faces = [numeral(rng, first + 1, families), *figures_of(rng, D8)[1:]]
     return Told(patch_of(D8, random_look(rng, D8), faces, random_shot(rng)), -1, SHAPES.index(D8), first)
@@ -128,7 +120,7 @@ class Pictured:
     traced: Sequence[Found] = ()  # in path-traced ones
 
     def with_photographs(self, folder: Path) -> Pictured:
-        """The same with what was cut out of the photographs below ``folder`` as well."""
+        """The same with what was cut out of the photographs below `folder` as well."""
         return replace(self, numerals=numerals_seen(folder), others=others_seen(folder))
 
     def few_dice(self, rng: Rng) -> list[SeenDie]:
@@ -174,7 +166,7 @@ def drawn_batch(rng: Rng, pictured: Pictured) -> list[Told]:
 
 
 def batch_of_numerals(rng: Rng, pictured: Pictured, families: Families = ()) -> list[Told]:
-    """The patches of one of numerals alone, many of them in typefaces of ``families``."""
+    """The patches of one of numerals alone, many of them in typefaces of `families`."""
     told = [*pictured.few_numerals(rng, PHOTOGRAPHED_ALONE), *pictured.few_found(rng)]
     told += [numeral_drawn(rng, families) for _ in range(D8S_ALONE)]
     return [one for one in told if one.numeral >= 0]
@@ -207,26 +199,10 @@ class Batches(IterableDataset[tuple[Tensor, Truth]]):
                 yield batch_of(told, rng)
 
 
-def fit(
-    plan: Plan,
-    draw: Draw,
-    start: AnyNet,
-    loss: Callable[[Tensor, Truth], tuple[Tensor, dict[str, Tensor]]],
-) -> AnyNet:
-    """``start`` fitted to what is drawn, by that loss, on the accelerator where there is one.
-
-    What comes back is the running mean of the weights, which reads better than the last step's.
-    """
+def fit(plan: Plan, draw: Draw, start: AnyNet, loss: Loss[Truth]) -> AnyNet:
+    """`start` fitted to what is drawn, by that loss, on the accelerator where there is one."""
     torch.manual_seed(plan.seed)
     torch.set_num_threads(1)
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    net = copy.deepcopy(start)
-    net.to(device, memory_format=torch.channels_last).train()
-    mean = copy.deepcopy(net)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, plan.rate, total_steps=plan.steps, pct_start=0.1
-    )
     loader = DataLoader(
         Batches(plan, draw),
         batch_size=None,
@@ -236,30 +212,13 @@ def fit(
     )
     # Processors that know no sums of 16 bits take nine times as long for them as for those of 32.
     known = torch.cpu.get_capabilities()
-    short = device.type == "cuda" or any(known.get(name, False) for name in ("amx_bf16", "avx512_bf16"))
-    told: Counter[str] = Counter()
-    begun = time.monotonic()
-    for step, (patches, truth) in enumerate(islice(loader, plan.steps), 1):
-        with torch.autocast(device.type, dtype=torch.bfloat16, enabled=short):
-            said = net(patches.to(device, memory_format=torch.channels_last))
-        wrong, parts = loss(said, Truth(*(part.to(device) for part in truth)))
-        optimizer.zero_grad(set_to_none=True)
-        wrong.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimizer.step()
-        schedule.step()
-        follow(mean, net, min(0.998, step / (step + 20)))
-        told.update({name: float(part.detach()) for name, part in parts.items()})
-        if step % TELL == 0 or step == plan.steps:
-            means = {name: total / (step % TELL or TELL) for name, total in told.items()}
-            tell(step, plan.steps, means, time.monotonic() - begun)
-            told.clear()
-    mean.to("cpu", memory_format=torch.contiguous_format).eval()
-    return mean
+    can = any(known.get(name, False) for name in ("amx_bf16", "avx512_bf16"))
+    short = can or accelerator().type == "cuda"
+    return fitted(start, loader, loss, steps=plan.steps, rate=plan.rate, short=short)
 
 
 def write_onnx(net: nn.Module, path: Path) -> None:
-    """Writes ``net`` for ``cv2.dnn``: plain operators, opset 17, 32 bit floats, any number of patches."""
+    """Writes `net` for `cv2.dnn`: plain operators, opset 17, 32 bit floats, any number of patches."""
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
         net.eval(),

@@ -30,12 +30,12 @@ SHARES, IN_VIEW = (0.08, 0.27, 0.33, 0.16, 0.16), 0.9
 # A find is a die if its middle lies this near to the die's, in r, and its size is like the die's; what lies
 # between this and the second is neither, and left out, as are less likely and smaller ones (in pixels).
 ON_IT, LIKE_IT, BESIDE = 0.45, 1.3, 0.7
-LIKELY, LEAST_R = 0.1, 8.0
+LIKELY, LARGE_ENOUGH = 0.1, 8.0
 
 
 @dataclass(frozen=True)
 class Found:
-    """A find as `near` cuts it out; the number of its shape among SHAPES; its numeral from 0 on, else -1."""
+    """A find as `face_crop` cuts it out, its shape (a number of SHAPES) and numeral (from 0 on, or -1)."""
 
     crop: Image
     shape: int
@@ -43,9 +43,9 @@ class Found:
 
 
 def found_in(picture: Picture, labels: Sequence[Label]) -> Iterator[Found]:
-    """What the finder takes for top faces in ``picture``, in which the dice lie that ``labels`` say."""
+    """What the finder takes for top faces in `picture`, in which the dice lie that `labels` say."""
     for top in find_tops(picture):
-        if top.confidence < LIKELY or top.r < LEAST_R:
+        if top.confidence < LIKELY or top.r < LARGE_ENOUGH:
             continue
         away = [math.hypot(top.x - label.x, top.y - label.y) / label.r for label in labels]
         there = next(
@@ -73,7 +73,7 @@ def _found_rendered(seed: int) -> list[Found]:
 
 
 def found_rendered(count: int, seed: int, jobs: int) -> Iterator[Found]:
-    """What is found in so many rendered pictures: the same for the same ``seed``."""
+    """What is found in so many rendered pictures: the same for the same `seed`."""
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         for found in pool.imap(
             _found_rendered, range(seed * 1_000_000, seed * 1_000_000 + count), chunksize=4
@@ -82,6 +82,6 @@ def found_rendered(count: int, seed: int, jobs: int) -> Iterator[Found]:
 
 
 def found_traced(folder: Path) -> Iterator[Found]:
-    """What is found in the pictures that Blender drew into ``folder`` to learn from."""
+    """What is found in the pictures that Blender drew into `folder` to learn from."""
     for path, labels in traced(folder):
         yield from found_in(np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8), labels)

@@ -22,11 +22,11 @@ RINGED = 0.25  # of the tokens
 class Look:
     """What a die is made of: the same for all its faces, and for all pictures of it.
 
-    ``mark`` is half the width of a symbol in inradii of its face, ``up`` how it is turned (in degrees; with 0
-    its right side points to a corner), ``around`` how much more on each next face.
-    ``teeth`` are those of a gear-wheel, and ``deep`` is where they begin.
-    ``ring`` is printed around what a token carries: how far out and how wide, in halves of the token's width.
-    ``panel`` is a differently coloured field behind the symbol: (colour, half width, round or not).
+    `mark` is half the width of a symbol in inradii of its face, `up` how it is turned (in degrees; with 0
+    its right side points to a corner), `around` how much more on each next face.
+    `teeth` are those of a gear-wheel, and `deep` is where they begin.
+    `ring` is printed around what a token carries: how far out and how wide, in halves of the token's width.
+    `panel` is a differently coloured field behind the symbol: (colour, half width, round or not).
     """
 
     body: Colour
@@ -48,8 +48,8 @@ class Look:
 class Shot:
     """From where, in which light and how well a die is seen: another for each picture.
 
-    ``r`` is half the width of its top face in the camera's own pixels, ``off`` how far the patch is beside
-    the middle (in r), ``zoom`` how much too near it is, ``onto`` the face in its middle.
+    `r` is half the width of its top face in the camera's own pixels, `off` how far the patch is beside
+    the middle (in r), `zoom` how much too near it is, `onto` the face in its middle.
     """
 
     turn: float

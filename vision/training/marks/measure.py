@@ -20,10 +20,9 @@ from vision.signs.face_read import FaceRead
 from vision.signs.known import KnownFace
 from vision.signs.marks import MarkReader, face_crop
 from vision.signs.symbols import read_faces
-from vision.taught_faces import known_faces
-from vision.training.marks.symbols import SAME, likeness
+from vision.taught_faces import faces_of
+from vision.training.marks.symbols import SAME, Rng, likeness
 
-Rng = np.random.Generator
 # Bodies of the shipped sets' dice, BGR.
 BODY = {
     "white": (232.0, 236.0, 240.0),
@@ -159,7 +158,7 @@ def taught(rng: Rng, box: Box, place: Place, reader: MarkReader) -> tuple[KnownF
                 (top,) = tops_of(labels, rng, FORM_OF[kind.shape])
                 crop = face_crop(picture, (top.x, top.y, top.r))
                 profile = profile.with_example(Example(kind.name, face, crop))
-    return known_faces(profile, reader)
+    return faces_of(profile, reader)
 
 
 def throw(

@@ -13,7 +13,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.signs.marks import LENGTH, NUMERALS, OF_SHAPES, PIPS, SHAPES
+from vision.signs.marks import LENGTH, NUMERAL_COUNT, OF_SHAPES, PIP_COUNT, SHAPES
 from vision.training.network import Block, conv
 
 POOLED = 320
@@ -52,7 +52,7 @@ class MarkNet(_Looks):
     """Says of a patch all that this module's first lines name."""
 
     def __init__(self) -> None:
-        super().__init__(LENGTH + len(SHAPES) + NUMERALS + PIPS)
+        super().__init__(LENGTH + len(SHAPES) + NUMERAL_COUNT + PIP_COUNT)
 
     def forward(self, patch: Tensor) -> Tensor:
         said = super().forward(patch)
@@ -65,13 +65,13 @@ class NumeralNet(_Looks):
     """Says of a patch which numeral a d8 shows there (logits)."""
 
     def __init__(self) -> None:
-        super().__init__(NUMERALS)
+        super().__init__(NUMERAL_COUNT)
 
     @classmethod
     def after(cls, marks: MarkNet) -> NumeralNet:
-        """One that says what ``marks`` says of numerals, to go on from."""
+        """One that says what `marks` says of numerals, to go on from."""
         net = cls()
-        rows = slice(OF_SHAPES.stop, OF_SHAPES.stop + NUMERALS)
+        rows = slice(OF_SHAPES.stop, OF_SHAPES.stop + NUMERAL_COUNT)
         heads = {f"heads.{name}": part[rows] for name, part in marks.heads.state_dict().items()}
         net.load_state_dict(marks.state_dict() | heads)
         return net
@@ -89,7 +89,8 @@ class Truth(NamedTuple):
 def loss(said: Tensor, truth: Truth) -> tuple[Tensor, dict[str, Tensor]]:
     """The sum to make small, and its parts for the log."""
     known = truth.symbol >= 0
-    said_shapes, said_numerals, said_pips = said[:, LENGTH:].float().split([len(SHAPES), NUMERALS, PIPS], 1)
+    lengths = [len(SHAPES), NUMERAL_COUNT, PIP_COUNT]
+    said_shapes, said_numerals, said_pips = said[:, LENGTH:].float().split(lengths, 1)
     symbols = _apart(said[known, :LENGTH].float(), truth.symbol[known])
     shapes = functional.cross_entropy(said_shapes, truth.shape)
     numerals = functional.cross_entropy(said_numerals, truth.numeral, ignore_index=-1)

@@ -1,4 +1,4 @@
-"""Makes the weights that read numerals: ``python -m vision.training.marks.numerals --help``."""
+"""Makes the weights that read numerals: `python -m vision.training.marks.numerals --help`."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats
-from vision.rendering.random_scenes import colour
+from vision.rendering.random_scenes import FOREIGN, colour
 from vision.rendering.scene import Image, floats
 from vision.signs.marks import CROP, FACE
 from vision.training.marks.carried import any_symbols, figures_of, pip_faces
@@ -35,7 +35,6 @@ from vision.training.marks.symbols import SIDE, Rng, round_about
 
 CANVAS = 108  # pixels that a patch is drawn in, before a camera sees it
 SCALE = CANVAS / CROP
-FOREIGN = ("d4", "d10", "d12", "d20")
 MIRRORING = 0.5  # of the glossy dice: they lie where their faces mirror a lamp
 VEINED = 0.5  # of the mottled bodies: they are so with veins
 RIMMED = 0.5  # of the tokens: they have a rim within their teeth
@@ -55,7 +54,7 @@ class _Layers:
 
 
 def _turned(points: Floats, shot: Shot) -> Floats:
-    """Table points as the camera sees them: spun by ``turn``, tilted away towards ``heading``."""
+    """Table points as the camera sees them: spun by `turn`, tilted away towards `heading`."""
     spin, tilt, heading = np.radians(shot.turn), np.radians(shot.tilt), np.radians(shot.heading)
     about = np.array([[np.cos(spin), -np.sin(spin), 0], [np.sin(spin), np.cos(spin), 0], [0, 0, 1]])
     axis = np.array([-np.sin(heading), np.cos(heading), 0.0]) * tilt
@@ -72,7 +71,7 @@ def _pixels(flat: Floats) -> NDArray[np.int32]:
 
 
 def _warped(mask: Image, corners: Floats) -> Image:
-    """``mask`` seen as the quadrilateral ``corners`` (upper left first, clockwise) of the canvas."""
+    """`mask` seen as the quadrilateral `corners` (upper left first, clockwise) of the canvas."""
     side = mask.shape[0]
     source = floats([[0, 0], [side, 0], [side, side], [0, side]])
     smaller = float(np.linalg.norm(corners[0] - corners[1])) / side
@@ -92,7 +91,7 @@ def _square(solid_: Solid, face: int, half: float, up: float) -> Floats:
 
 
 def _draw_solid(kind: str, look: Look, faces: Sequence[Image], shot: Shot, rng: Rng) -> _Layers:
-    """``faces[0]`` lies on top, the others around it as they come."""
+    """`faces[0]` lies on top, the others around it as they come."""
     shape = solid(kind)
     onto = shape.middles[shot.onto] if kind != "d4" or shot.onto else floats([0, 0, shape.points[:, 2].max()])
     points = _turned(shape.points, shot)
@@ -161,7 +160,7 @@ def _lamp(rng: Rng) -> Floats:
 
 
 def wheel(teeth: int, deep: float = 0.82) -> Floats:
-    """The outline (N, 2) of a gear-wheel, 1 being its half width and ``deep`` where its teeth begin."""
+    """The outline (N, 2) of a gear-wheel, 1 being its half width and `deep` where its teeth begin."""
     outline = round_about(4 * teeth, floats([1.0, 1.0, deep, deep]), 0.2)
     return floats(outline / (SIDE / 2) - 1)
 
@@ -216,7 +215,7 @@ def _draw_rim(layers: _Layers, at: Callable[[Floats], Floats], high: float, brig
 
 
 def _noise(rng: Rng, side: int, grain: float) -> Floats:
-    """Soft spots (side, side, 1) about 0, as large as ``grain`` pixels."""
+    """Soft spots (side, side, 1) about 0, as large as `grain` pixels."""
     few = max(2, round(side / max(grain, 1.0)))
     spots = rng.normal(0, 1, (few, few)).astype(np.float32)
     return floats(cv2.resize(spots, (side, side), interpolation=cv2.INTER_LINEAR))[:, :, None]
@@ -379,7 +378,7 @@ def _photographed(picture: Floats, r: float, rng: Rng) -> Image:
 
 
 def patch_of(kind: str, look: Look, faces: Sequence[Image], shot: Shot) -> Image:
-    """The patch (CROP, CROP, 3; BGR) around a die or token of that look, ``faces[0]`` on top."""
+    """The patch (CROP, CROP, 3; BGR) around a die or token of that look, `faces[0]` on top."""
     rng = np.random.default_rng(shot.seed)
     if kind == TOKEN:
         layers = _draw_token(look, faces[0], shot, rng, wheel(look.teeth, look.deep))

@@ -14,7 +14,8 @@ from vision.rendering import Die, render
 from vision.rendering.random_scenes import random_die
 from vision.signs.marks import face_crop
 from vision.training.marks.looks import CUBE, D8, TOKEN
-from vision.training.marks.measure import Place, Rng, rendered_signs, scene_of
+from vision.training.marks.measure import Place, rendered_signs, scene_of
+from vision.training.marks.symbols import Rng
 
 VIEWS = 3
 KINDS, CHANCES = (CUBE, D8, TOKEN), (0.6, 0.3, 0.1)
@@ -57,6 +58,6 @@ def seen_die(seed: int) -> SeenDie:
 
 
 def seen_dice(count: int, seed: int, jobs: int) -> Iterator[SeenDie]:
-    """So many dice, rendered by ``jobs`` processes: the same for the same ``seed``."""
+    """So many dice, rendered by `jobs` processes: the same for the same `seed`."""
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         yield from pool.imap(seen_die, range(seed * 1_000_000, seed * 1_000_000 + count), chunksize=8)

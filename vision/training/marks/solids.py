@@ -19,7 +19,7 @@ GOLDEN = (1 + 5**0.5) / 2
 
 @dataclass(frozen=True)
 class Solid:
-    """``points`` (V, 3) and faces as rings of them; the first face lies on top, its middle over (0, 0)."""
+    """`points` (V, 3) and faces as rings of them; the first face lies on top, its middle over (0, 0)."""
 
     points: Floats
     faces: tuple[tuple[int, ...], ...]
@@ -55,7 +55,7 @@ class Solid:
 
     @functools.cached_property
     def downs(self) -> Floats:
-        """For each face the unit vector (F, 3) in it that lies clockwise of ``rights``, seen from outside."""
+        """For each face the unit vector (F, 3) in it that lies clockwise of `rights`, seen from outside."""
         return floats(np.cross(self.normals, self.rights))
 
 
@@ -70,7 +70,7 @@ def _signs(*rows: tuple[float, float, float]) -> Floats:
 
 
 def _ring(points: Floats, out: Floats) -> tuple[int, ...]:
-    """The points farthest in the direction ``out``, in order around it, counted so that they face out."""
+    """The points farthest in the direction `out`, in order around it, counted so that they face out."""
     far = points @ out
     chosen = np.flatnonzero(far > far.max() - 1e-3)
     middle = points[chosen].mean(axis=0)
@@ -81,7 +81,7 @@ def _ring(points: Floats, out: Floats) -> tuple[int, ...]:
 
 
 def _lying(points: Floats, outs: Floats) -> Solid:
-    """The solid with the face of ``outs[0]`` turned upwards, scaled and moved as said above."""
+    """The solid with the face of `outs[0]` turned upwards, scaled and moved as said above."""
     up = outs[0] / np.linalg.norm(outs[0])
     side = np.cross(up, [0.31, 0.5, 0.81])
     side /= np.linalg.norm(side)

@@ -46,7 +46,7 @@ def empty() -> Image:
 
 
 def filled(mask: Image) -> Image:
-    """``mask`` moved and scaled so that what is drawn fills the square."""
+    """`mask` moved and scaled so that what is drawn fills the square."""
     x, y, width, height = cv2.boundingRect(mask)
     if not width:
         return mask
@@ -70,7 +70,7 @@ def likeness(one: Image, other: Image) -> float:
 
 
 def _polar(mask: Image) -> Floats:
-    """``mask`` by angle and distance, each ring weighted by its length."""
+    """`mask` by angle and distance, each ring weighted by its length."""
     soft = cv2.GaussianBlur(mask, (0, 0), 2.0)
     middle = (SIDE / 2 - 0.5, SIDE / 2 - 0.5)
     flags = cv2.WARP_POLAR_LINEAR | cv2.INTER_LINEAR
@@ -95,7 +95,7 @@ def _line(mask: Image, points: Floats, width: float, closed: bool = False, value
 
 
 def rounded(points: Floats, closed: bool = False, times: int = 3) -> Floats:
-    """A smooth line along ``points`` (Chaikin's corner cutting); open ends stay."""
+    """A smooth line along `points` (Chaikin's corner cutting); open ends stay."""
     for _ in range(times):
         after = np.roll(points, -1, axis=0)
         near, far = 0.75 * points + 0.25 * after, 0.25 * points + 0.75 * after
@@ -105,7 +105,7 @@ def rounded(points: Floats, closed: bool = False, times: int = 3) -> Floats:
 
 
 def round_about(count: int, radii: Floats, turn: float = 0.0) -> Floats:
-    """``count`` points about the middle, at the given distances (0 to 1) in turn."""
+    """`count` points about the middle, at the given distances (0 to 1) in turn."""
     angle = np.arange(count) * 2 * np.pi / count + turn
     reach = np.resize(radii, count) * SIDE / 2
     return np.asarray(
@@ -274,7 +274,7 @@ def _small(rng: Rng) -> Floats:
 
 
 def _framed(rng: Rng, inner: Image) -> Image:
-    """``inner`` made smaller, within a ring, a frame, or cut out of a filled shape."""
+    """`inner` made smaller, within a ring, a frame, or cut out of a filled shape."""
     small = cv2.resize(inner, (SIDE // 2 + 6, SIDE // 2 + 6), interpolation=cv2.INTER_AREA)
     mask = empty()
     points = round_about(40, floats([0.95])) if rng.random() < 0.6 else _polygon(rng)
@@ -317,7 +317,7 @@ def random_symbol(rng: Rng) -> Image:
 
 
 def relative(rng: Rng, mask: Image) -> Image:
-    """A symbol that is easily taken for ``mask``: mirrored, with a dot, with a piece more or less, its
+    """A symbol that is easily taken for `mask`: mirrored, with a dot, with a piece more or less, its
     outline.
     """
     other = mask.copy()
@@ -413,7 +413,7 @@ FORMS: dict[int, list[list[tuple[bool, list[tuple[float, float]]]]]] = {
 
 
 def numeral(rng: Rng, value: int, families: Families = ()) -> Image:
-    """The numeral ``value`` (1 to 8) as some die carries it, often in a typeface of ``families`` where there
+    """The numeral `value` (1 to 8) as some die carries it, often in a typeface of `families` where there
     are some; a 6 is often marked against being a 9.
     """
     if families and rng.random() < OF_FAMILIES:
@@ -436,7 +436,7 @@ def numeral(rng: Rng, value: int, families: Families = ()) -> Image:
 
 
 def restyled(rng: Rng, mask: Image) -> Image:
-    """``mask`` in another hand: leaning, bent a little, bolder or thinner."""
+    """`mask` in another hand: leaning, bent a little, bolder or thinner."""
     room = SIDE // 4
     wide = np.pad(mask, room)
     ys, xs = np.mgrid[: wide.shape[0], : wide.shape[1]].astype(np.float32)

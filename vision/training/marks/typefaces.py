@@ -47,7 +47,7 @@ def typefaces() -> tuple[str, ...]:
 
 
 def families_below(folder: Path) -> Families:
-    """The files of typefaces with figures below ``folder``: those that lie in the same folder are a family.
+    """The files of typefaces with figures below `folder`: those that lie in the same folder are a family.
 
     Raises ValueError where there are none.
     """
@@ -82,9 +82,9 @@ def _of_matplotlib() -> list[Path]:
 
 
 def typeset(rng: Rng, text: str, families: Families = ()) -> Image:
-    """``text`` in any of the typefaces, wider or narrower than that has it, as ink (255) on nothing (0).
+    """`text` in any of the typefaces, wider or narrower than that has it, as ink (255) on nothing (0).
 
-    Where ``families`` are given it is in a typeface of one of these.
+    Where `families` are given it is in a typeface of one of these.
     """
     files = families[int(rng.integers(len(families)))] if families else typefaces()
     drawn = _set(_font(files[int(rng.integers(len(files)))]), text)
