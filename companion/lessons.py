@@ -16,7 +16,7 @@ from vision.confusions import confusions
 from vision.dice_sets import DiceSet
 from vision.profiles import BadProfile
 from vision.reading import Picture, Unusable
-from vision.taught_faces import known_faces
+from vision.taught_faces import faces_of
 from vision.teaching import BadExample, Lesson, losses
 
 
@@ -98,7 +98,7 @@ class Lessons:
             profile = self._lesson.profile
         self._alike = None
         # The nets run on the watch's own thread alone.
-        known = self._watch.with_picture(lambda _: known_faces(profile))
+        known = self._watch.with_picture(lambda _: faces_of(profile))
         self._learned(self._dice.taught(known))
 
     def shown(self) -> list[bytes]:

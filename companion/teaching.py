@@ -19,7 +19,7 @@ from vision.files import BadPicture, read_picture
 from vision.profiles import MOST_EXAMPLES, BadProfile, Example
 from vision.reading import Message as Sentence
 from vision.reading import Unusable
-from vision.taught_faces import known_faces
+from vision.taught_faces import faces_of
 from vision.teaching import BadExample, Lesson, advice, example_crop, losses
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def taught_set(dice: DiceSet, profile: Path | None, games: Callable[[], Path]
         known = profiles.load_of(profile, dice)
     else:
         known = profiles.load_or_begin(own_folder(games(), dice), dice)
-    return dice.taught(known_faces(known)), losses(known)
+    return dice.taught(faces_of(known)), losses(known)
 
 
 @contextmanager

@@ -25,14 +25,14 @@ class Asked:
         return None if self.thrown is None else sum(self.thrown.values())
 
     @property
-    def has_symbols(self) -> bool:
+    def has_more_than_pips(self) -> bool:
         """Do dice carry something other than pips?"""
         return bool(self.faces) or self.dice.has_numerals
 
     @property
     def is_readable(self) -> bool:
         """Is anything known of what dice may show?"""
-        return self.dice.has_key or self.has_symbols
+        return self.dice.has_key or self.has_more_than_pips
 
     def was_thrown(self, kind: Kind) -> bool:
         """Was a die of that kind surely thrown?"""

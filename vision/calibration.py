@@ -15,9 +15,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision import durable
+from vision.arrays import Floats
 from vision.light import BURNT, Corners, LightCheck, check_light
 from vision.problems import of_picture
 from vision.reading import LONGEST_SIDE, Picture, Unusable, check_picture
@@ -279,7 +279,7 @@ def _check_light(picture: Picture) -> None:
         raise CannotCalibrate("The picture is burnt out: nothing can be made out in it. Less light, please.")
 
 
-def _simple(hull: NDArray[np.float32] | cv2.typing.MatLike) -> Corners:
+def _simple(hull: Floats | cv2.typing.MatLike) -> Corners:
     """A hull with few corners."""
     length = cv2.arcLength(np.asarray(hull, np.float32), True)
     return np.asarray(
@@ -288,11 +288,11 @@ def _simple(hull: NDArray[np.float32] | cv2.typing.MatLike) -> Corners:
 
 
 def _kept(grey: Picture) -> str:
-    packed = cv2.imencode(".png", shrunk(grey))[1]
+    packed = cv2.imencode(".png", _small(grey))[1]
     return base64.b64encode(packed.tobytes()).decode()
 
 
-def shrunk(grey: Picture) -> Picture:
+def _small(grey: Picture) -> Picture:
     """A grey picture in the size that is kept."""
     height = round(grey.shape[0] * WIDE / grey.shape[1])
     return np.asarray(cv2.resize(grey, (WIDE, height), interpolation=cv2.INTER_AREA), np.uint8)

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Flags
 from vision.reading import Picture
 
 Place: TypeAlias = tuple[float, float, float]  # x, y and r of a top face, in pixels of the frame
@@ -19,15 +20,15 @@ HALVED = 0.6
 
 
 def is_cut_off(frame: Picture, place: Place, whole: float = WHOLE) -> bool:
-    """Does the border of ``frame`` hide some of what the face at ``place`` carries up to ``whole``, in r?"""
+    """Does the border of `frame` hide some of what the face at `place` carries up to `whole`, in r?"""
     x, y, r = place
     height, width = frame.shape[:2]
     return bool(min(x, y, width - 1 - x, height - 1 - y) < whole * r)
 
 
 @functools.lru_cache(maxsize=8)
-def disc(side: int, radius: float) -> NDArray[np.bool_]:
-    """What lies within ``radius`` pixels of the middle of a square of that ``side``."""
+def disc(side: int, radius: float) -> Flags:
+    """What lies within `radius` pixels of the middle of a square of that `side`."""
     ys, xs = np.mgrid[0:side, 0:side] - (side - 1) / 2
     return np.asarray(np.hypot(xs, ys) < radius)
 
@@ -35,15 +36,15 @@ def disc(side: int, radius: float) -> NDArray[np.bool_]:
 def by_angle(
     picture: NDArray[Any], size: tuple[int, int], reach: float, off: tuple[float, float] = (0.0, 0.0)
 ) -> NDArray[Any]:
-    """A square ``picture`` by angle (from row to row) and distance from its middle, ``reach`` pixels at the
-    most; ``size`` is how many distances and angles. ``off`` moves the middle.
+    """A square `picture` by angle (from row to row) and distance from its middle, `reach` pixels at the
+    most; `size` is how many distances and angles. `off` moves the middle.
     """
     middle = ((picture.shape[1] - 1) / 2 + off[0], (picture.shape[0] - 1) / 2 + off[1])
     return cv2.warpPolar(picture, size, middle, reach, cv2.INTER_LINEAR)
 
 
 def resized(picture: Picture, factor: float) -> Picture:
-    """``picture`` so many times as large, a pixel wide and high at the least."""
+    """`picture` so many times as large, a pixel wide and high at the least."""
     wide, high = (max(1, round(side * factor)) for side in picture.shape[1::-1])
     # Means of four pixels, the rest between pixels: that takes a fifth of the time of means of any number.
     while picture.shape[1] >= 2 * wide and picture.shape[0] >= 2 * high:
@@ -59,10 +60,10 @@ def _halved(picture: Picture) -> Picture:
 
 
 def cut(frame: Picture, place: Place, r: float, side: int, turn: float = 0.0) -> Picture:
-    """What lies around ``place`` in ``frame`` (height x width x 3), ``side`` pixels square.
+    """What lies around `place` in `frame` (height x width x 3), `side` pixels square.
 
-    It is scaled so that the place's r becomes ``r``, and turned by ``turn`` degrees; the place itself comes
-    to lie at ``side / 2``. Beyond the frame's border its last pixels go on.
+    It is scaled so that the place's r becomes `r`, and turned by `turn` degrees; the place itself comes
+    to lie at `side / 2`. Beyond the frame's border its last pixels go on.
     """
     x, y, own = place
     scale = r / own

@@ -1,6 +1,6 @@
-"""Our own drawings of what the dice show (``faces.svg``), for the stickers, the simulated tray and training.
+"""Our own drawings of what the dice show (`faces.svg`), for the stickers, the simulated tray and training.
 
-``faces.svg`` is read as far as it goes: paths of lines, curves and arcs, and circles, filled or stroked. The
+`faces.svg` is read as far as it goes: paths of lines, curves and arcs, and circles, filled or stroked. The
 phone page shows the same file.
 """
 
@@ -45,7 +45,7 @@ def own_colour(face: str) -> tuple[float, float, float] | None:
 
 @functools.cache
 def mask(face: str, side: int) -> Mask:
-    """The drawing of ``face`` as ink (255) on nothing (0), ``side`` pixels wide; all 0 for a blank face.
+    """The drawing of `face` as ink (255) on nothing (0), `side` pixels wide; all 0 for a blank face.
 
     Raises KeyError for a face that has no drawing.
     """
@@ -60,8 +60,8 @@ def mask(face: str, side: int) -> Mask:
 
 
 def picture(face: str, ink: tuple[float, float, float], side: int = 96, room: float = 0.62) -> Mask:
-    """The drawing as a die's face carries it (side, side, BGRA): in ``ink``, unless its colour is its own, as
-    wide as ``room`` of the face.
+    """The drawing as a die's face carries it (side, side, BGRA): in `ink`, unless its colour is its own, as
+    wide as `room` of the face.
     """
     inner = round(side * room)
     edge = (side - inner) // 2
@@ -149,7 +149,7 @@ def _curve(*points: tuple[float, float]) -> list[tuple[float, float]]:
 def _arc(
     start: tuple[float, float], r: float, long: bool, clockwise: bool, end: tuple[float, float]
 ) -> list[tuple[float, float]]:
-    """A piece of a circle (no ellipse is drawn anywhere) from ``start`` to ``end``."""
+    """A piece of a circle (no ellipse is drawn anywhere) from `start` to `end`."""
     first, last = complex(*start), complex(*end)
     half = (last - first) / 2
     # A radius too small to reach is made to reach.

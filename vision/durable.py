@@ -21,14 +21,14 @@ def opened_folder(folder: Path) -> Iterator[int]:
 
 @contextlib.contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Wait until nobody else is alone in ``folder``, and keep others waiting. OSError where that fails."""
+    """Wait until nobody else is alone in `folder`, and keep others waiting. OSError where that fails."""
     with opened_folder(folder) as opened:
         fcntl.flock(opened, fcntl.LOCK_EX)
         yield
 
 
 def write(path: Path, data: bytes) -> None:
-    """Put ``data`` in the place of what ``path`` holds. OSError where that fails; what it held then stays."""
+    """Put `data` in the place of what `path` holds. OSError where that fails; what it held then stays."""
     new = path.with_name(f"{path.name}.new")
     try:
         with new.open("wb") as file:
@@ -43,6 +43,6 @@ def write(path: Path, data: bytes) -> None:
 
 
 def sync(folder: Path) -> None:
-    """Have what was named, renamed or deleted in ``folder`` on disc."""
+    """Have what was named, renamed or deleted in `folder` on disc."""
     with opened_folder(folder) as opened:
         os.fsync(opened)

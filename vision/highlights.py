@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Flags
 from vision.crops import Place, cut, disc
 from vision.reading import Picture
 
@@ -29,7 +30,7 @@ BRIGHTER, DARKEST, ONE_PIECE, LEFT_FREE, SEAM, ROUND_EDGE = 30.0, 0.2, 0.85, 0.3
 
 
 def has_highlight(picture: Picture, place: Place) -> bool:
-    """Does a lamp mirrored at ``place`` in ``picture`` (BGR) cover a part of the face, and not all of it?"""
+    """Does a lamp mirrored at `place` in `picture` (BGR) cover a part of the face, and not all of it?"""
     darkest, face = _darkest(picture, place)
     if np.quantile(darkest[face], 0.25) > STILL_SEEN:
         return False
@@ -39,20 +40,20 @@ def has_highlight(picture: Picture, place: Place) -> bool:
 
 
 def is_burnt_out(picture: Picture, place: Place) -> bool:
-    """Is the face at ``place`` in ``picture`` (BGR) so bright that pips may be lost on it?"""
+    """Is the face at `place` in `picture` (BGR) so bright that pips may be lost on it?"""
     darkest, face = _darkest(picture, place)
     return bool((darkest[face] >= BURNT).mean() > ALL_OVER and np.quantile(darkest[face], OF_A_PIP) > FAINT)
 
 
-def _darkest(picture: Picture, place: Place) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-    """The darkest channel around ``place``, and where of that its face is."""
+def _darkest(picture: Picture, place: Place) -> tuple[NDArray[np.uint8], Flags]:
+    """The darkest channel around `place`, and where of that its face is."""
     return cut(picture, place, R, PATCH).min(axis=2), disc(PATCH, WITHIN * R)
 
 
 def lamp_on(crop: Picture, half: float) -> Mask | None:
     """Where (1, else 0) a lamp that is mirrored in a face may hide something; None where it mirrors none, or
-    too much else on it is bright. The face lies in the middle of the square ``crop`` (BGR), half its width
-    being ``half`` pixels.
+    too much else on it is bright. The face lies in the middle of the square `crop` (BGR), half its width
+    being `half` pixels.
 
     A sign as bright as a lamp is may be taken for one, or for a part of one: it lies in what may be hidden.
     """
@@ -73,7 +74,7 @@ def lamp_on(crop: Picture, half: float) -> Mask | None:
     return hidden if np.mean(hidden[inner] == 0) >= LEFT_FREE else None
 
 
-def hull_of(part: NDArray[np.bool_]) -> Mask | None:
+def hull_of(part: Flags) -> Mask | None:
     """The convex hull (1, else 0) of a part of a picture that may be a mirrored lamp; None where it has holes
     or bays, or is nothing.
     """
@@ -86,5 +87,5 @@ def hull_of(part: NDArray[np.bool_]) -> Mask | None:
 
 
 def painted_over(crop: Picture, hidden: Mask) -> Picture:
-    """The ``crop`` with what is ``hidden`` painted over, as what is around it goes on."""
+    """The `crop` with what is `hidden` painted over, as what is around it goes on."""
     return np.asarray(cv2.inpaint(crop, hidden, SEAM + 1, cv2.INPAINT_TELEA), np.uint8)

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.arrays import Floats
+from vision.arrays import Doubles, Floats
 from vision.colours import NAMED, NEARLY_ALL, colourfulness, extremes
 from vision.dice_sets import Kind
 from vision.kinds_thrown import as_thrown, shared_out
@@ -87,7 +86,7 @@ class Light:
 
 
 def light_of(picture: Picture, bodies: Sequence[Floats]) -> Light:
-    """The light in a picture (BGR) in which ``bodies`` (Lab) were seen."""
+    """The light in a picture (BGR) in which `bodies` (Lab) were seen."""
     low, high = extremes(picture[::4, ::4])
     # Small dice on a grey ground may be all that has a colour, and all that is bright.
     is_grey = quantile(high - low, NEARLY_ALL) < GREYEST and all(
@@ -99,7 +98,7 @@ def light_of(picture: Picture, bodies: Sequence[Floats]) -> Light:
 
 @dataclass(frozen=True)
 class BodySeen:
-    """The body of what is ``likely`` a die: its colour (Lab), and whether what it carries is lighter than
+    """The body of what is `likely` a die: its colour (Lab), and whether what it carries is lighter than
     itself, None where it carries nothing or that is not told.
     """
 
@@ -118,7 +117,7 @@ def fits_by_colour(
     """How well each body of a picture fits each kind, by its colour: from SURELY to NOT.
 
     No white body carries lighter ink than itself, and no black one darker. What is no die says nothing of the
-    light. ``thrown`` says how many dice of each kind were, if that is known.
+    light. `thrown` says how many dice of each kind were, if that is known.
     """
     known, by_name = _known_colours(kinds, faces)
     if light.is_grey or not known:
@@ -160,8 +159,8 @@ def _known_colours(
 
 
 def _is_strange(unlikely: Mapping[str, float], by_name: Collection[str]) -> bool:
-    """Is a body so ``unlikely`` even of the likeliest kind that it may be of any? Some kinds are known
-    ``by_name`` alone, for none of them was shown.
+    """Is a body so `unlikely` even of the likeliest kind that it may be of any? Some kinds are known
+    `by_name` alone, for none of them was shown.
     """
     likeliest = min(unlikely, key=lambda kind: unlikely[kind])
     most = STRANGE_BESIDE_UNSHOWN if by_name and likeliest not in by_name else STRANGE
@@ -175,7 +174,7 @@ def _fit_as_thrown(
     thrown: Mapping[str, int],
     ahead: float,
 ) -> list[dict[str, float]]:
-    """How well each of the ``bodies`` fits each kind, which by itself it ``fits`` so, as so many of each were
+    """How well each of the `bodies` fits each kind, which by itself it `fits` so, as so many of each were
     thrown.
 
     Each is rather the kind that these make likeliest. Where it looks rather like that, too, they make it
@@ -197,7 +196,7 @@ def _fit_as_thrown(
 
 
 def is_told(fits: Mapping[str, float], kind: str, rival: str) -> bool:
-    """Does a body that ``fits`` so tell its kind from the rival?"""
+    """Does a body that `fits` so tell its kind from the rival?"""
     return fits[kind] == SURELY or fits[rival] < min(fits[kind], PERHAPS)
 
 
@@ -229,7 +228,7 @@ def _named(colour: str) -> list[Floats]:
 
 
 def _fit(unlikely: Mapping[str, float], ahead: float) -> dict[str, float]:
-    """How well a body fits each kind that is so ``unlikely``."""
+    """How well a body fits each kind that is so `unlikely`."""
     return {kind: _fit_of(kind, unlikely, ahead) for kind in unlikely}
 
 
@@ -249,9 +248,9 @@ def _lead(name: str, unlikely: Mapping[str, float]) -> float:
 def unlikeliness(
     bodies: Sequence[BodySeen], known: Mapping[str, Sequence[Floats]], brightness: float = 0.0
 ) -> list[dict[str, float]]:
-    """How unlikely each of the ``bodies`` of a picture is of each kind: less the logarithm of the chance.
+    """How unlikely each of the `bodies` of a picture is of each kind: less the logarithm of the chance.
 
-    ``known`` are colours of each kind, all Lab on OpenCV's 8 bit scale, and ``brightness`` is that of the
+    `known` are colours of each kind, all Lab on OpenCV's 8 bit scale, and `brightness` is that of the
     picture's light in logarithms, 0 where it is like that in which these were seen. It is infinite where no
     light makes a body look like this.
     """
@@ -280,7 +279,7 @@ def unlikeliness(
 def _white_ones(
     bodies: Sequence[BodySeen], known: Mapping[str, Sequence[Floats]], brightness: float
 ) -> set[int]:
-    """The numbers of the bodies that are likelier white than of any kind that is ``known``: in a cold light
+    """The numbers of the bodies that are likelier white than of any kind that is `known`: in a cold light
     white may be a yellow that mirrors much.
     """
     beside = unlikeliness(bodies, {**known, STRANGER: _named("white")}, brightness)
@@ -288,11 +287,11 @@ def _white_ones(
 
 
 def _brightness(white: float) -> float:
-    """The brightness of the light, in logarithms, in a picture whose brightest grey is ``white`` (of 255)."""
+    """The brightness of the light, in logarithms, in a picture whose brightest grey is `white` (of 255)."""
     return float(2.2 * np.log(max(white, 12.0) / 255) + PAPER)
 
 
-def _against(bodies: Floats, shown: Sequence[Floats]) -> NDArray[np.float64]:
+def _against(bodies: Floats, shown: Sequence[Floats]) -> Doubles:
     """What speaks against each of the bodies (N, 3) being one of those shown, by the light's warmth and
     brightness: (N, warmths, brightnesses).
     """

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 
 
 def shared_out(unlikely: Sequence[Mapping[str, float]], thrown: Mapping[str, int]) -> list[str] | None:
-    """The kinds of dice, as many of each as were ``thrown``, that are likeliest together; None where none can
-    be, or where there are more dice or fewer. ``unlikely`` says of each die by itself how unlikely each kind
+    """The kinds of dice, as many of each as were `thrown`, that are likeliest together; None where none can
+    be, or where there are more dice or fewer. `unlikely` says of each die by itself how unlikely each kind
     is, less the logarithm of the chance.
     """
     # By what is left of each kind: the likeliest way to it.
@@ -28,8 +28,8 @@ def shared_out(unlikely: Sequence[Mapping[str, float]], thrown: Mapping[str, int
 
 
 def as_thrown(unlikely: Sequence[Mapping[str, float]], kinds: Sequence[str]) -> list[dict[str, float]]:
-    """How unlikely each kind is of each die, so many of each having been thrown: ``kinds`` are the likeliest,
-    as they were ``shared_out``. A die is of another kind than these only if others are, too, so that as many
+    """How unlikely each kind is of each die, so many of each having been thrown: `kinds` are the likeliest,
+    as they were `shared_out`. A die is of another kind than these only if others are, too, so that as many
     of each stay.
     """
     against = _against_mistaking(unlikely, kinds)
@@ -42,7 +42,7 @@ def as_thrown(unlikely: Sequence[Mapping[str, float]], kinds: Sequence[str]) -> 
 def _against_mistaking(
     unlikely: Sequence[Mapping[str, float]], kinds: Sequence[str]
 ) -> dict[tuple[str, str], float]:
-    """What speaks at least against some of the dice of these ``kinds`` being others, so that there is one
+    """What speaks at least against some of the dice of these `kinds` being others, so that there is one
     less of the first and one more of the second; nothing where they are the same.
     """
     every = unlikely[0].keys()

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Flags
 from vision.reading import Message, Picture
 
 DARKEST, BRIGHTEST = 40, 225
@@ -52,7 +53,7 @@ class LightCheck:
 
     @property
     def advice(self) -> Message | None:
-        """What would do, the worst first; None when dice can be read in this light."""
+        """What would do against the worst of it; None when dice can be read in this light."""
         is_uneven = self.unevenness > UNEVEN
         # Half in the shadow a tray is dim all in all, and another lamp beside the one there is would do.
         if self.mean < (DARKEST / 2 if is_uneven else DARKEST):
@@ -112,7 +113,7 @@ def _grown(corners: Corners, times: float) -> NDArray[np.int32]:
     return np.asarray(np.rint(middle + times * (corners - middle)), np.int32)
 
 
-def _unevenness(grey: Picture, ground: NDArray[np.bool_], cells: int) -> float:
+def _unevenness(grey: Picture, ground: Flags, cells: int) -> float:
     """How many times brighter than another a part of the ground is."""
     levels = []
     for row in _divided(ground, 0, cells):
@@ -126,7 +127,7 @@ def _unevenness(grey: Picture, ground: NDArray[np.bool_], cells: int) -> float:
     return float(brightest / darkest)
 
 
-def _divided(ground: NDArray[np.bool_], axis: int, cells: int) -> list[slice]:
+def _divided(ground: Flags, axis: int, cells: int) -> list[slice]:
     """So many equal parts of where ground is along one side of a picture."""
     along = np.flatnonzero(ground.any(axis=1 - axis))
     if not along.size:
@@ -135,7 +136,7 @@ def _divided(ground: NDArray[np.bool_], axis: int, cells: int) -> list[slice]:
     return [slice(start, end) for start, end in pairwise(edges) if end > start]
 
 
-def _sharpness(grey: Picture, tray: NDArray[np.bool_]) -> int:
+def _sharpness(grey: Picture, tray: Flags) -> int:
     """How steep the steepest edges are, as if what is white were 255."""
     edges = cv2.convertScaleAbs(cv2.Laplacian(grey, cv2.CV_16S))
     inside = tray[::2, ::2]

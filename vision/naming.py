@@ -64,7 +64,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class NamedDie:
-    """A die with its names, how ``likely`` one lies there at all, and what may be in doubt of it beside its
+    """A die with its names, how `likely` one lies there at all, and what may be in doubt of it beside its
     face.
     """
 
@@ -77,7 +77,7 @@ class NamedDie:
 def named_dice(
     votes: Sequence[Vote], signs: Sequence[FaceRead], frame: Frame, asked: Asked
 ) -> list[NamedDie]:
-    """What was read in the ``frame``, with pips and with signs."""
+    """What was read in the `frame`, with pips and with signs."""
     standing_in = stand_ins(frame.small, votes, asked) if votes else []
     found = [
         NamedDie(_with_pips(one, stand_in, frame), stand_in.is_sure, one.sureness, one.leans)

@@ -141,7 +141,7 @@ def wrong_kind(kind: str, asked: int, seen: int) -> Problem:
 
 
 def of_picture(picture: Picture, blur: float, places: Sequence[Place] = ()) -> list[Problem]:
-    """What is wrong with the picture itself, with top faces at ``places``, which is as blurred as
+    """What is wrong with the picture itself, with top faces at `places`, which is as blurred as
     `sharpness.blur_of` says.
     """
     if _is_dark(picture[::4], HARDLY_ANY):

@@ -53,7 +53,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Profile:
-    """The examples of one dice set, in the order in which they were shown. ``lost`` are the faces (kind and
+    """The examples of one dice set, in the order in which they were shown. `lost` are the faces (kind and
     face) of which some are gone: their pictures are missing or cannot be used.
     """
 
@@ -136,8 +136,8 @@ class Profile:
         return max(0, ENOUGH - self._known_by(kind, face))
 
     def _known_by(self, kind: str, face: str) -> int:
-        """By how many examples a face is known: its own; or, of a kind of which but others were shown, those
-        of another kind (`signs/known.py`).
+        """By how many examples a face is known: its own; or, where it has none and other faces of its kind
+        were shown, those of the same face on another kind (`signs/known.py`).
         """
         own = self.count(kind, face)
         if own or all(example.kind != kind for example in self.examples):
@@ -248,7 +248,7 @@ class _Damaged(Exception):
 
 
 def _read(text: bytes, picture: Callable[[str], bytes], where: str, *, whole: bool = False) -> Profile:
-    """The profile without what is lost of it; one that must be ``whole`` is damaged then. Raises _Damaged,
+    """The profile without what is lost of it; one that must be `whole` is damaged then. Raises _Damaged,
     BadProfile and, where a disc fails, OSError: what cannot be read for now is not lost.
     """
     # What was written by hand may be anything, and raise errors of any kind.
@@ -377,7 +377,7 @@ def save(profile: Profile, folder: Path) -> None:
         raise _cannot_be_written(folder, error) from error
     finally:
         # Whichever of the two it names now. What cannot be deleted, or understood, stays.
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(BadProfile, OSError, ValueError, LookupError, TypeError):
             _clear(profile.dice, folder)
 
 

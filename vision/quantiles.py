@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from vision.arrays import Floats
+
 
 def quantile(values: ArrayLike, share: float) -> float:
-    """The number below which lies that ``share`` of the ``values`` (0 to 1), as `numpy.quantile` has it.
+    """The number below which lies that `share` of the `values` (0 to 1), as `numpy.quantile` has it.
 
     Raises IndexError where there are none.
     """
@@ -19,12 +21,12 @@ def quantile(values: ArrayLike, share: float) -> float:
 
 
 def median(values: ArrayLike) -> float:
-    """The middle one of the ``values``. Raises IndexError where there are none."""
+    """The middle one of the `values`. Raises IndexError where there are none."""
     return quantile(values, 0.5)
 
 
-def medians(rows: NDArray[np.uint8] | NDArray[np.float32]) -> NDArray[np.float32]:
-    """The middle one of each column of ``rows`` (N, columns). Raises IndexError where there are none."""
+def medians(rows: NDArray[np.uint8] | Floats) -> Floats:
+    """The middle one of each column of `rows` (N, columns). Raises IndexError where there are none."""
     columns = _sorted(np.ascontiguousarray(rows.T))
     last = columns.shape[1] - 1
     both = columns[:, [last // 2, (last + 1) // 2]]

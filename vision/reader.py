@@ -30,7 +30,7 @@ WORTH_A_WORD = 0.3
 # Where fewer are seen than were thrown, so is what is hardly one, should all else of it be so much like a
 # die: black bare cubes are hardly tops to the finder now and then. Of 264 such marks in 140 pictures one came
 # to more, a die; what lay on none to 0.88 at the most.
-HARDLY_A_TOP, LIKE_A_DIE = 0.1, 0.92
+FAINTLY_A_TOP, LIKE_A_DIE = 0.1, 0.92
 # Where symbols are looked for as well, from this share on a die may be one with pips.
 MAY_BE_PIPS = 0.3
 
@@ -41,11 +41,13 @@ def read(frame: Picture, dice_set: str | DiceSet, expected: Mapping[str, int] | 
     `expected` says how many dice of each kind were thrown. It is used to notice what is missing or too
     many, tells which of two kinds a die is that looks like either, and that several bare cubes are dice and
     no building blocks; it never makes an unsure face sure. Raises UnknownDiceSet for a set there is not, and
-    ValueError for a frame of another form or without pixels.
+    ValueError for a frame of another form or without pixels, and where kinds are expected that the set does
+    not have, or less than none of one.
     """
     started = perf_counter()
     played_with = dice_sets.dice_set(dice_set)
     check_picture(frame)
+    played_with.check_thrown(expected or {})
     asked = Asked(played_with, known_faces(played_with), expected)
     found: list[DieSeen] = []
     marks: list[DieSeen] = []
@@ -84,38 +86,39 @@ def _seen(picture: Picture, asked: Asked) -> tuple[Seen, list[Problem]]:
     tops = _tops(picture, asked)
     places = [(top.x, top.y, top.r) for top in tops if top.confidence > LIKELY]
     blur = blur_of(picture, places)
+    signed = asked.has_more_than_pips
     # Where symbols are looked for as well as pips, each die carries the one or the other.
-    may_be_pips = [top for top in tops if top.forms["pips"] > MAY_BE_PIPS or not asked.has_symbols]
+    may_be_pips = [top for top in tops if top.forms["pips"] > MAY_BE_PIPS or not signed]
     with_pips = may_be_pips if asked.dice.has_key else []
     claims, counted = claims_on(picture, with_pips)
-    thrown = 0 if asked.has_symbols else asked.count or 0
-    votes = vote(picture, claims, counted, soft=blur > SHARP, with_signs=asked.has_symbols, asked=thrown)
+    count = 0 if signed else asked.count or 0
+    votes = vote(picture, claims, counted, soft=blur > SHARP, with_signs=signed, count=count)
     # What may carry something else is read so where the readers of pips are not certain of it.
     certain = [one.top for one in votes if one.certain]
     seen = [top for top, _ in claims] + [top for top in tops if top not in with_pips]
     others = [top for top in seen if top not in certain and top.confidence > WORTH_A_WORD]
-    signs = _signs(picture, others, asked) if asked.has_symbols else []
+    signs = _signs(picture, others, asked) if signed else []
     signs = [_asked_on_domino(picture, sign) for sign in signs if _is_sign(sign, votes)]
     as_signs = [sign.top for sign in signs]
     votes = [vote for vote in votes if vote.top not in as_signs]
-    if asked.has_symbols and len(votes) + len(signs) < (asked.count or 0):
-        hardly = [top for top in seen if HARDLY_A_TOP < top.confidence <= WORTH_A_WORD]
+    if signed and len(votes) + len(signs) < (asked.count or 0):
+        hardly = [top for top in seen if FAINTLY_A_TOP < top.confidence <= WORTH_A_WORD]
         signs += _signs_on_hardly_tops(picture, hardly, asked, signs)
     return (votes, signs), problems.of_picture(picture, blur, places)
 
 
 def _tops(picture: Picture, asked: Asked) -> list[Top]:
     """What may be tops in the picture, looked for once more where fewer than were thrown are likely some."""
-    tops = find_tops(picture, asked.dice.forms, asked.dice.has_signs)
+    tops = find_tops(picture, asked.dice.forms, with_signs=asked.dice.has_signs)
     if sum(top.confidence > WORTH_A_WORD for top in tops) >= (asked.count or 0):
         return tops
-    return find_tops(picture, asked.dice.forms, asked.dice.has_signs, True)
+    return find_tops(picture, asked.dice.forms, with_signs=asked.dice.has_signs, thoroughly=True)
 
 
 def _signs(picture: Picture, tops: Sequence[Top], asked: Asked) -> list[FaceRead]:
     """The signs and numerals on top faces. What is not certain, of a kind that is, was perhaps shown a little
     beside its middle: then that holds which is seen when it is shown as it was seen. Its top stays the one of
-    ``tops``.
+    `tops`.
     """
     read = read_faces(picture, tops, asked)
     better = {id(sign.top): _shown_again(picture, sign) for sign in read if _is_in_doubt(sign)}
@@ -132,7 +135,7 @@ def _signs(picture: Picture, tops: Sequence[Top], asked: Asked) -> list[FaceRead
 def _signs_on_hardly_tops(
     picture: Picture, hardly: Sequence[Top], asked: Asked, before: Sequence[FaceRead]
 ) -> list[FaceRead]:
-    """What is like a die that was shown, beside what was read ``before``, in all but how surely it is a top:
+    """What is like a die that was shown, beside what was read `before`, in all but how surely it is a top:
     it is never certain. A d8's sides are as like one as its top is.
     """
     tops = [*(sign.top for sign in before), *hardly]

@@ -46,7 +46,7 @@ STILL = 0.06  # after the last movement before dice are read: slow readers need 
 SETTLED = 0.2  # after it before a roll is taken for read
 BETWEEN = 0.06  # from one reading to the next, at least
 UNSURE = 2.0  # of stillness before unsure dice are asked about
-MISCOUNTED = 4.0  # the same where dice are missing or too many: some may still be in a hand
+MISCOUNTED_FOR = 4.0  # the same where dice are missing or too many: some may still be in a hand
 REACHED_INTO = 1.5  # longer than that, while an arm is in the tray: dice may lie on its hand
 RESTLESS = 10.0  # of movement, or of stillness with no dice to be seen, before somebody is told
 UNTHROWN = 3.0  # of stillness before who threw too soon is told
@@ -59,7 +59,8 @@ APART = 0.5
 SELDOM = 0.25
 # Where nothing but a few pixels is as bright as this a lens is covered, or all lamps are out.
 BLACK = 25.0
-MISCOUNTS = frozenset({"too_few", "too_many", "not_thrown"})
+# Dice that are missing or too many may still fall, or be taken away; one of another kind lies there.
+MISCOUNTS = problems.MISCOUNTED - {"wrong_kind"}
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,10 @@ class RollWatcher:
         self._start()
 
     def ask(self, expected: Mapping[str, int] | None = None) -> None:
-        """A throw is asked for; it counts once something has moved."""
+        """A throw is asked for; it counts once something has moved. ValueError where kinds are expected that
+        the set does not have, or less than none of one.
+        """
+        self._dice_set.check_thrown(expected or {})
         self._asked, self._expected = True, expected
         self._just_asked = True
         self._lay = self._doubted = None
@@ -346,7 +350,7 @@ class RollWatcher:
             # Frames may have been long in coming.
             return None
         miscounted = any(problem.id in MISCOUNTS for problem in reading.problems)
-        if still > (MISCOUNTED if miscounted else UNSURE):
+        if still > (MISCOUNTED_FOR if miscounted else UNSURE):
             return self._finish(RollState.DOUBTFUL, reading, frame, grey)
         return None
 

@@ -33,7 +33,7 @@ SHARP, BLURRED = 0.07, 0.11
 
 
 def blur_of(picture: Picture, places: Sequence[Place]) -> float:
-    """How wide edges are in ``picture`` (BGR), in r of dice at ``places``: at most ``SHARP`` where it is
+    """How wide edges are in `picture` (BGR), in r of dice at `places`: at most `SHARP` where it is
     sharp, infinite where it is too blurred for finding any.
 
     Where nothing stands out nothing can be told: that is no blur.

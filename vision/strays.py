@@ -59,7 +59,7 @@ def _sign_asked_about(one: FaceRead, sizes: Sequence[float]) -> FaceRead:
 
 
 def _is_odd(r: float, sizes: Sequence[float]) -> bool:
-    """Is one of these ``sizes`` unlike all of the others?"""
+    """Is one of these `sizes` unlike all of the others?"""
     others = list(sizes)
     others.remove(r)
     return len(others) >= TELLING_OF_CERTAIN and not _is_like_one(r, others)
@@ -86,13 +86,13 @@ def _may_be_a_sign(one: FaceRead) -> bool:
     return one.certain or one.likely > A_DIE
 
 
-def without_too_many(votes: list[Vote], signs: list[FaceRead], asked: int) -> Seen:
-    """Leave out what is likelier none than a die, as far as more are seen than the ``asked`` number."""
+def without_too_many(votes: list[Vote], signs: list[FaceRead], count: int) -> Seen:
+    """Leave out what is likelier none than a die, as far as more are seen than `count`, as were thrown."""
     seen = [(one.sureness, one.certain, id(one)) for one in votes]
     seen += [(one.likely, one.certain, id(one)) for one in signs]
     strays = {
         number
-        for likely, certain, number in sorted(seen)[: max(0, len(seen) - asked)]
+        for likely, certain, number in sorted(seen)[: max(0, len(seen) - count)]
         if likely < A_DIE and not certain
     }
     return (
@@ -102,7 +102,7 @@ def without_too_many(votes: list[Vote], signs: list[FaceRead], asked: int) -> Se
 
 
 def without_marks_beside(dice: list[NamedDie], thrown: Mapping[str, int]) -> list[NamedDie]:
-    """Leave out what is not certain where as many dice as were ``thrown`` are certain without it. Where
+    """Leave out what is not certain where as many dice as were `thrown` are certain without it. Where
     beside two such dice many more marks are seen than dice are missing as many stay, the likeliest; else what
     is likelier none than a die goes, as far as more of its kind are seen than were thrown.
     """
@@ -123,7 +123,7 @@ def without_marks_beside(dice: list[NamedDie], thrown: Mapping[str, int]) -> lis
 
 
 def _likeliest(unsure: list[NamedDie], wanted: Counter[str]) -> list[NamedDie]:
-    """The likeliest first; before all others as many of each kind as are ``wanted``."""
+    """The likeliest first; before all others as many of each kind as are `wanted`."""
     of_kinds: list[NamedDie] = []
     others: list[NamedDie] = []
     for one in sorted(unsure, key=_likely, reverse=True):

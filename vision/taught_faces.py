@@ -28,7 +28,7 @@ class Look(NamedTuple):
     marks: Sequence[Mark]
 
 
-def known_faces(profile: Profile, reader: MarkReader | None = None) -> tuple[KnownFace, ...]:
+def faces_of(profile: Profile, reader: MarkReader | None = None) -> tuple[KnownFace, ...]:
     """What the net says of every face of the profile; it is not loaded for one without examples."""
     return tuple(known_face(kind, looks_at(shown, reader)) for kind, shown in profile.by_face())
 

@@ -51,12 +51,12 @@ class BadExample(Unusable):
 
 
 def find_surely(picture: Picture, dice: DiceSet) -> list[Top]:
-    """What may be top faces of these dice in ``picture`` (BGR), looked at from all sides."""
-    return [seen_surely(picture, top) for top in find_tops(picture, dice.forms, dice.has_signs)]
+    """What may be top faces of these dice in `picture` (BGR), looked at from all sides."""
+    return [seen_surely(picture, top) for top in find_tops(picture, dice.forms, with_signs=dice.has_signs)]
 
 
 def example_crop(picture: Picture, dice: DiceSet, find: Finder = find_surely) -> Picture:
-    """The one face of these dice that lies on top in ``picture`` (BGR), as a crop. Raises BadExample."""
+    """The one face of these dice that lies on top in `picture` (BGR), as a crop. Raises BadExample."""
     found = [top for top in find(picture, dice) if top.confidence > PERHAPS]
     tops = _dice_among(found, dice)
     if len(tops) > 1 and max(top.confidence for top in tops) > BEYOND_DOUBT:
@@ -266,5 +266,5 @@ class Lesson:
         name = profiles.face_name(self.profile.dice, kind, face)
         args: dict[str, str | int] = {"kind": kind, "face": name, "count": count}
         if count < ENOUGH:
-            return Message("{kind} {face}: {count} of 3 examples.", args)
+            return Message("{kind} {face}: {count} of {enough} examples.", {**args, "enough": ENOUGH})
         return Message("{kind} {face}: {count} examples.", args)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.light import Corners
 from vision.reading import Picture
 
@@ -29,9 +29,9 @@ LEAST = 5  # points of a side that can be told from nothing
 class EdgePoint:
     """The edge at one point: the line across it, its grey values there, and on which of four sides it is."""
 
-    x: NDArray[np.float32]
-    y: NDArray[np.float32]
-    grey: NDArray[np.float32]
+    x: Floats
+    y: Floats
+    grey: Floats
     side: int
 
 
@@ -89,7 +89,7 @@ def _edge_point(picture: Picture, point: Corners, away: Corners, nearest: int) -
     return EdgePoint(x, y, _along(picture, x, y)[REACH:-REACH], int((turn + 45) % 360 // 90))
 
 
-def _along(picture: Picture, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
+def _along(picture: Picture, x: Floats, y: Floats) -> Floats:
     """The grey values along a line."""
     line = cv2.remap(picture, x[None], y[None], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(line[0], np.float32)

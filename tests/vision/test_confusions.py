@@ -10,7 +10,7 @@ from vision.profiles import Example, Profile
 from vision.signs.known import TOO_ALIKE
 from vision.simulated import SimulatedTray
 from vision.simulated_dice import Body
-from vision.taught_faces import known_faces
+from vision.taught_faces import faces_of
 from vision.teaching import example_crop
 
 
@@ -66,7 +66,7 @@ def drawn(face: str) -> list[Example]:
 
 def test_faces_that_look_much_alike_are_not_named_where_each_look_is_told_by_the_others() -> None:
     shown = Profile(RIFF, (*drawn("interact"), *drawn("reroll")))
-    one, other = known_faces(shown)
+    one, other = faces_of(shown)
     assert one.alike(other) > TOO_ALIKE
     assert confusions(shown) == []
 

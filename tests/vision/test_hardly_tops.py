@@ -34,8 +34,8 @@ def table(*bodies: Body) -> Picture:
 def hardly_found(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """The finder finds hardly a top in the right half of a picture."""
 
-    def found(*asked: Any) -> Sequence[Top]:
-        return [replace(top, confidence=0.2) if top.x > 240 else top for top in find_tops(*asked)]
+    def found(*asked: Any, **how: bool) -> Sequence[Top]:
+        return [replace(top, confidence=0.2) if top.x > 240 else top for top in find_tops(*asked, **how)]
 
     monkeypatch.setattr(reader, "find_tops", found)
     return monkeypatch
@@ -95,7 +95,12 @@ def test_pips_that_are_hardly_a_dies_are_asked_about_where_one_is_missing(
 def test_dice_are_looked_for_once_more_where_one_is_missing(
     expected: dict[str, int] | None, times: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looked: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(reader, "find_tops", lambda *asked: looked.append(asked[3:]) or find_tops(*asked))
+    looked: list[bool] = []
+
+    def found(*asked: Any, **how: bool) -> Sequence[Top]:
+        looked.append(how.get("thoroughly", False))
+        return find_tops(*asked, **how)
+
+    monkeypatch.setattr(reader, "find_tops", found)
     read(table(FOUR, TWO), "d6", expected)
-    assert looked == [(), (True,)][:times]
+    assert looked == [False, True][:times]

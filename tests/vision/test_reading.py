@@ -21,6 +21,7 @@ from vision.pips.net import Candidate
 from vision.pips.votes import Vote
 from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
+from vision.rolls import RollWatcher
 from vision.signs.face_read import FaceRead
 from vision.signs.marks import Mark
 
@@ -42,6 +43,20 @@ def table(*dice: Die, ground: str = "felt", exposure: float = 1.0) -> Picture:
 
 def problems(reading: Reading) -> list[str]:
     return [problem.id for problem in reading.problems]
+
+
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
+        ({"d20": 1}, "d6 has no dice called d20."),
+        ({"d6": -1}, "-1 dice of the kind d6 cannot"),
+    ],
+)
+def test_dice_that_cannot_be_thrown_are_not_expected(expected: dict[str, int], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        read(np.zeros((48, 64, 3), np.uint8), "d6", expected)
+    with pytest.raises(ValueError, match=said):
+        RollWatcher("d6").ask(expected)
 
 
 @pytest.mark.parametrize("name", EASY)
@@ -242,13 +257,13 @@ def test_what_may_be_pips_is_read_as_a_sign_where_nobody_counts_pips(monkeypatch
     shares = dict.fromkeys(THINGS, 0.0) | {"1": 0.45, "sign": 0.55}
     top = Top(320, 240, 30, 0.9, shares)
     read_as: list[Sequence[Top]] = []
-    monkeypatch.setattr(reader, "find_tops", lambda *_: [top])
+    monkeypatch.setattr(reader, "find_tops", lambda *_, **how: [top])
     monkeypatch.setattr(reader, "read_faces", lambda picture, tops, *others: read_as.append(tops) or [])
     monkeypatch.setattr(claims, "_looked_around", lambda picture, *seen: seen)
     read(table(ground="felt"), "riff_in_time")
     assert read_as == [[top]]
     like_pips = replace(top, things=shares | {"1": 0.8, "sign": 0.2})
-    monkeypatch.setattr(reader, "find_tops", lambda *_: [like_pips])
+    monkeypatch.setattr(reader, "find_tops", lambda *_, **how: [like_pips])
     read(table(ground="felt"), "riff_in_time")
     assert read_as[1:] == [[like_pips]]
 
@@ -280,7 +295,7 @@ def test_what_the_readers_of_pips_are_unsure_of_is_a_sign_if_that_is_certain_or_
     mark = Mark(grey, (0.0, 1.0, 0.0, 0.0), (0.125,) * 8, grey, grey, grey, 40.0, (grey,))
     wyld = SETS["riff_in_time"].kinds[0]
     sign = FaceRead(top, mark, wyld, True, {"move": 0.9}, certain, likely)
-    monkeypatch.setattr(reader, "find_tops", lambda *_: [top])
+    monkeypatch.setattr(reader, "find_tops", lambda *_, **how: [top])
     monkeypatch.setattr(reader, "claims_on", lambda *seen: ([(top, six)], []))
     monkeypatch.setattr(
         reader, "vote", lambda *seen, **how: [Vote(top, six, None, frozenset(), frozenset({"beside"}))]
@@ -300,7 +315,7 @@ def one_sign(monkeypatch: pytest.MonkeyPatch, confidence: float, *says: FaceRead
         return [replace(next(looks), top=seen[0])]
 
     found = Top(320, 240, 30, confidence, shares)
-    monkeypatch.setattr(reader, "find_tops", lambda *_: [found])
+    monkeypatch.setattr(reader, "find_tops", lambda *_, **how: [found])
     monkeypatch.setattr(reader, "look_again", lambda picture, top: replace(top, x=top.x + 2))
     monkeypatch.setattr("vision.finding.tops.shipped", SeesFromAllSides)
     monkeypatch.setattr(reader, "read_faces", read_faces)
@@ -343,7 +358,7 @@ def test_a_die_that_was_found_beside_its_middle_as_well_is_read_once(
 ) -> None:
     shares = dict.fromkeys(THINGS, 0.0) | {"sign": 1.0}
     well, beside = Top(320, 240, 30, 0.99, shares), Top(290, 240, 24, 0.9, shares)
-    monkeypatch.setattr(reader, "find_tops", lambda *_: [well, beside])
+    monkeypatch.setattr(reader, "find_tops", lambda *_, **how: [well, beside])
     monkeypatch.setattr(reader, "look_again", lambda picture, top: replace(top, x=x, r=r))
     monkeypatch.setattr("vision.finding.tops.shipped", SeesFromAllSides)
     monkeypatch.setattr(
@@ -408,7 +423,7 @@ def test_the_net_for_pips_is_asked_only_where_the_other_and_the_counting_leave_a
     four = table(Die(face="4", x=320, y=240, size=56, angle=20))
     for top, times in ((says("4", 0.998), 0), (says("5", 0.998), 1), (says("4", 0.97), 1)):
         asked.clear()
-        monkeypatch.setattr(reader, "find_tops", lambda *_, top=top: [top])
+        monkeypatch.setattr(reader, "find_tops", lambda *_, top=top, **how: [top])
         read(four, "d6")
         assert len(asked) == times
 

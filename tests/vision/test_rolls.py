@@ -8,7 +8,7 @@ import pytest
 from tests.vision.roll_table import EMPTY, FRAME, Table, cloth_with, die, faces, reading
 from vision import Reading, UnknownDiceSet
 from vision.problems import miscount
-from vision.rolls import MISCOUNTED, UNSURE, RollState, RollWatcher
+from vision.rolls import MISCOUNTED_FOR, UNSURE, RollState, RollWatcher
 from vision.simulated import SimulatedTray
 from vision.simulated_dice import Body
 
@@ -79,7 +79,7 @@ def test_a_missing_die_is_waited_for_longer() -> None:
     seen = table.rest()
     assert seen is not None
     assert seen.doubtful
-    assert seen.at - rested == pytest.approx(MISCOUNTED, abs=0.2)
+    assert seen.at - rested == pytest.approx(MISCOUNTED_FOR, abs=0.2)
     assert [problem.id for problem in seen.reading.problems] == ["too_few"]
 
 

@@ -14,7 +14,7 @@ from vision.dice_sets import dice_set
 from vision.profiles import Example, Profile
 from vision.reading import Picture
 from vision.signs.marks import CROP, FACE, Mark, MarkReader
-from vision.taught_faces import known_faces
+from vision.taught_faces import faces_of
 
 RIFF = dice_set("riff_in_time")
 
@@ -26,7 +26,7 @@ def test_of_a_profile_without_examples_nothing_is_known_and_no_net_loaded(
         raise AssertionError("the net was loaded")
 
     monkeypatch.setattr("vision.taught_faces.shipped", loaded)
-    assert known_faces(Profile(dice_set("riff_in_time"))) == ()
+    assert faces_of(Profile(dice_set("riff_in_time"))) == ()
 
 
 class SaysHowWide(MarkReader):
@@ -48,21 +48,21 @@ def disc_crop() -> Picture:
 
 def test_an_example_is_known_in_each_size_that_a_finder_may_take_it_for() -> None:
     profile = Profile(RIFF, (Example("wyld", "move", disc_crop()),))
-    (face,) = known_faces(profile, SaysHowWide(80))
+    (face,) = faces_of(profile, SaysHowWide(80))
     widths = (face.directions[:, 0] / face.directions[:, 1] * FACE).tolist()
     assert widths == pytest.approx([2 * FACE, 2 * FACE / 0.87, 2 * FACE / 1.15], abs=2)
 
 
 def test_a_face_is_known_as_uneven_as_it_was_shown_at_the_least() -> None:
     profile = Profile(RIFF, tuple(Example("wyld", "move", plain_crop(shade)) for shade in (1, 2, 3)))
-    (face,) = known_faces(profile, SaysHowWide(80, 60, 90))
+    (face,) = faces_of(profile, SaysHowWide(80, 60, 90))
     assert face.unevenness == 30
 
 
 @pytest.mark.parametrize(("times", "once"), [(1, True), (2, False)])
 def test_a_face_that_was_shown_but_once_is_known_as_such(times: int, once: bool) -> None:
     profile = Profile(RIFF, tuple(Example("wyld", "move", plain_crop(shade)) for shade in range(times)))
-    (face,) = known_faces(profile)
+    (face,) = faces_of(profile)
     assert face.once is once
 
 
@@ -71,5 +71,5 @@ def test_a_face_that_was_shown_but_once_is_known_as_such(times: int, once: bool)
     [("betrayal_tour", "token", "marked", True), ("riff_in_time", "wyld", "move", False)],
 )
 def test_ink_may_be_the_body_on_tokens_alone(dice: str, kind: str, face: str, inverted: bool) -> None:
-    (known,) = known_faces(Profile(dice_set(dice), (Example(kind, face, plain_crop(1)),)))
+    (known,) = faces_of(Profile(dice_set(dice), (Example(kind, face, plain_crop(1)),)))
     assert known.inverted is inverted

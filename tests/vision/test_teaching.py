@@ -24,7 +24,7 @@ from vision.reading import Picture
 from vision.rendering import Camera, Die, Scene, render
 from vision.sharpness import blur_of
 from vision.signs import marks
-from vision.taught_faces import known_faces
+from vision.taught_faces import faces_of
 from vision.teaching import BadExample, Finder, Lesson, advice, example_crop
 
 RIFF = dice_set("riff_in_time")
@@ -308,7 +308,7 @@ def test_what_cannot_be_kept_on_a_full_disc_is_not_counted(
 def test_what_is_called_blank_may_carry_a_print_as_it_is_shown(shown: str, printed: bool) -> None:
     crops = [example_crop(shot(shown, angle), RIFF, HERE) for angle in (0, 40, 80)]
     profile = Profile(RIFF, tuple(Example("wyld", "blank", crop) for crop in crops))
-    (known,) = known_faces(profile)
+    (known,) = faces_of(profile)
     assert known.printed is printed
     assert known.is_bare is not printed
 

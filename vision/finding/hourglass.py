@@ -1,4 +1,4 @@
-"""Running a net that looks at single top faces; ``vision/training/network.py`` says what it is."""
+"""Running a net that looks at single top faces; `vision/training/network.py` says what it is."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ LEAST = 1e-6  # a share that says no more than that something is not so
 class Found:
     """What lies at a place that looks like the top face of a die.
 
-    ``x``, ``y`` is its middle and ``r`` half its width, in pixels of the frame. ``confidence`` (0 to 1)
-    says how surely it is a top face at all, ``probabilities`` how likely each of the things is that the net
-    tells apart, and ``middle`` how likely its middle lies near where it was looked for, and not farther out.
+    `x`, `y` is its middle and `r` half its width, in pixels of the frame. `confidence` (0 to 1)
+    says how surely it is a top face at all, `probabilities` how likely each of the things is that the net
+    tells apart, and `middle` how likely its middle lies near where it was looked for, and not farther out.
     """
 
     x: float
@@ -56,12 +56,12 @@ class Hourglass:
     """
 
     def __init__(self, weights: Path, look: tuple[float, float]) -> None:
-        """``look`` says how places are shown to it: turned by degrees, at an r."""
+        """`look` says how places are shown to it: turned by degrees, at an r."""
         self._net = Net(weights)
         self._turn, self._r = look
 
     def look_at(self, frame: Picture, places: Sequence[Place]) -> list[Found]:
-        """What lies at each of the ``places``."""
+        """What lies at each of the `places`."""
         return [self._look_at(frame, place, self._turn) for place in places]
 
     def look_blurred(self, frame: Picture, place: Place) -> Found:
@@ -69,11 +69,11 @@ class Hourglass:
         return self._look_at(frame, place, self._turn, BLUR)
 
     def look_around(self, frame: Picture, first: AnyFound) -> AnyFound:
-        """What lies where ``first`` was seen, by that look and by two more, turned otherwise, on the mean."""
+        """What lies where `first` was seen, by that look and by two more, turned otherwise, on the mean."""
         return _on_the_mean(first, [first, *self._turned(frame, first, TURNS)])
 
     def look_from_all_sides(self, frame: Picture, seen: AnyFound) -> AnyFound:
-        """What lies where ``seen`` was, shown just there and turned all around, and where, on the mean.
+        """What lies where `seen` was, shown just there and turned all around, and where, on the mean.
 
         What was seen from beside its middle, or shown at a wrong size, is seen better so.
         """
@@ -106,7 +106,7 @@ class Hourglass:
 
 
 def _on_the_mean(seen: AnyFound, looks: Sequence[Found]) -> AnyFound:
-    """The place of ``seen``, and what all of the looks say of it."""
+    """The place of `seen`, and what all of the looks say of it."""
     odds = fmean(log_odds(look.confidence) for look in looks)
     shares = np.array([look.probabilities for look in looks], np.float32)
     said = np.log(np.maximum(shares, LEAST)).mean(axis=0)
@@ -114,7 +114,7 @@ def _on_the_mean(seen: AnyFound, looks: Sequence[Found]) -> AnyFound:
 
 
 def _placed(seen: AnyFound, looks: Sequence[Found]) -> AnyFound:
-    """``seen`` where the looks see it on the mean, but for those that see another face."""
+    """`seen` where the looks see it on the mean, but for those that see another face."""
     near = [look for look in looks if math.hypot(look.x - seen.x, look.y - seen.y) < SAME_FACE * seen.r]
     if not near:
         return seen

@@ -31,7 +31,7 @@ class Net:
         self._lock = Lock()
 
     def say(self, shown: NDArray[Any]) -> Floats:
-        """What it says of what is ``shown`` to it, the only one of its batch: (1, ...) gives (...)."""
+        """What it says of what is `shown` to it, the only one of its batch: (1, ...) gives (...)."""
         with self._lock:
             self._net.setInput(shown)
             return np.array(self._net.forward()[0], np.float32)

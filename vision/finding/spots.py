@@ -1,7 +1,7 @@
 """Where in a picture top faces of dice may lie, of every form: a small net that looks through all of it.
 
 It is quick and easily pleased; what lies at each spot other readers say. How its weights were made:
-``docs/training.md``.
+`docs/training.md`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ PIECE, OVERLAP = 736, 144  # pixels shown at once; how far around a cell the net
 class Spot(NamedTuple):
     """A place where a top face may lie: its middle and half its width, in pixels of the frame; how likely.
 
-    ``worth`` is less than that where it was seen so small that its place and size are not sure.
+    `worth` is less than that where it was seen so small that its place and size are not sure.
     """
 
     x: float
@@ -73,7 +73,7 @@ class Spotter:
         self._nets[FINER] = self._nets[SCALES[0]]
 
     def places(self, frame: Picture, scales: Sequence[float] = SCALES) -> Places:
-        """The places in ``frame`` (BGR, 8 bit); now and then one die twice, at two sizes. ``scales`` are
+        """The places in `frame` (BGR, 8 bit); now and then one die twice, at two sizes. `scales` are
         those of SCALES and FINER at which it is looked through, the largest first.
         """
         longest = max(frame.shape[:2])
@@ -89,7 +89,7 @@ class Spotter:
         return Places([_place(spot) for spot in likely], [_place(spot) for spot in beside])
 
     def _spotted(self, scale: float, picture: Picture, factor: float) -> list[Spot]:
-        """What a picture shows that is ``factor`` times as large as the frame, in pixels of the frame."""
+        """What a picture shows that is `factor` times as large as the frame, in pixels of the frame."""
         below, beside = -picture.shape[0] % COARSEST, -picture.shape[1] % COARSEST
         padded = cv2.copyMakeBorder(picture, 0, below, 0, beside, cv2.BORDER_REPLICATE)
         found = peaks(self._say(self._nets[scale], np.asarray(padded, np.uint8)))
@@ -113,7 +113,7 @@ class Spotter:
 
 
 class Piece(NamedTuple):
-    """The pixels from ``left`` to ``right`` of a side, of which the net's cells ``own`` are taken."""
+    """The pixels from `left` to `right` of a side, of which the net's cells `own` are taken."""
 
     left: int
     right: int
@@ -121,7 +121,7 @@ class Piece(NamedTuple):
 
 
 def pieces(length: int) -> list[Piece]:
-    """How a side of ``length`` pixels is shown in pieces that see ``OVERLAP`` beyond the cells they give."""
+    """How a side of `length` pixels is shown in pieces that see `OVERLAP` beyond the cells they give."""
     if length <= PIECE:
         return [Piece(0, length, slice(0, length // STRIDE))]
     found, begin = [], 0
@@ -173,7 +173,7 @@ AnyLying = TypeVar("AnyLying", bound=Lying)
 def apart(
     found: Sequence[AnyLying], worth: Callable[[AnyLying], float], alike: float = math.inf
 ) -> list[AnyLying]:
-    """The worthiest first, each die once: of finds at one place those ``alike`` times as large stay, too."""
+    """The worthiest first, each die once: of finds at one place those `alike` times as large stay, too."""
     kept: list[AnyLying] = []
     for candidate in sorted(found, key=worth, reverse=True):
         if not any(_same(candidate, other, alike) for other in kept):
@@ -205,5 +205,5 @@ def _shipped() -> Spotter:
 
 
 def find_places(frame: Picture, scales: Sequence[float] = SCALES) -> Places:
-    """See ``Spotter.places``; by the shipped net."""
+    """See `Spotter.places`; by the shipped net."""
     return _shipped().places(frame, scales)

@@ -1,7 +1,7 @@
 """A net that knows top faces of dice of every form: what lies at a place, and how surely that is a top. Of
 what they show it tells pips alone.
 
-How its weights were made: ``docs/training.md``.
+How its weights were made: `docs/training.md`.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ LOOK = (140.0, 28.0)  # places are shown to it turned by so many degrees, at thi
 
 @dataclass(frozen=True)
 class Top:
-    """A top face: its middle ``x``, ``y`` and half its width ``r`` (of a d8 half an edge), in pixels.
+    """A top face: its middle `x`, `y` and half its width `r` (of a d8 half an edge), in pixels.
 
-    ``confidence`` (0 to 1) says how surely it is one, ``things`` how likely each of :data:`THINGS` is,
-    ``middle`` how likely its middle lies where it was looked for, and not farther out, and ``blurred`` that
+    `confidence` (0 to 1) says how surely it is one, `things` how likely each of `THINGS` is,
+    `middle` how likely its middle lies where it was looked for, and not farther out, and `blurred` that
     only a blurred look saw it.
     """
 
@@ -40,13 +40,13 @@ class Top:
 
     @functools.cached_property
     def forms(self) -> dict[str, float]:
-        """How likely it is a cube with ``pips``, a cube with a ``sign``, a ``d8`` or a ``token``."""
+        """How likely it is a cube with `pips`, a cube with a `sign`, a `d8` or a `token`."""
         others = {form: self.things[form] for form in THINGS[6:]}
         return {"pips": sum(self.things[pip] for pip in PIPS), **others}
 
     @property
     def thing(self) -> str:
-        """The likeliest of :data:`THINGS`."""
+        """The likeliest of `THINGS`."""
         return max(self.things, key=lambda thing: self.things[thing])
 
     @property
@@ -66,7 +66,7 @@ class TopFinder:
         self._net = Hourglass(weights, LOOK)
 
     def look_at(self, frame: Picture, places: Sequence[Place]) -> list[Top]:
-        """What each of the ``places`` in ``frame`` (BGR, 8 bit) shows, however little that is like a top."""
+        """What each of the `places` in `frame` (BGR, 8 bit) shows, however little that is like a top."""
         return [_top(one) for one in self._net.look_at(frame, places)]
 
     def look_blurred(self, frame: Picture, place: Place) -> Top:
@@ -74,11 +74,11 @@ class TopFinder:
         return _top(self._net.look_blurred(frame, place))
 
     def look_around(self, frame: Picture, first: Top) -> Top:
-        """The same of where ``first`` was seen, looked at from three sides."""
+        """The same of where `first` was seen, looked at from three sides."""
         return _said(first, self._net.look_around(frame, _as_found(first)))
 
     def look_from_all_sides(self, frame: Picture, seen: Top) -> Top:
-        """The same of where ``seen`` was, shown just there, from all sides; and where they see it."""
+        """The same of where `seen` was, shown just there, from all sides; and where they see it."""
         return _said(seen, self._net.look_from_all_sides(frame, _as_found(seen)))
 
 

@@ -32,9 +32,9 @@ TERMS = np.column_stack([np.ones(len(POINTS)), POINTS, (POINTS**2).sum(axis=1)])
 
 
 def is_ball(picture: Picture, place: Place, *, doubted: bool = False) -> bool:
-    """Does the body at ``place`` (x, y, r) in ``picture`` (BGR) darken smoothly towards its rim?
+    """Does the body at `place` (x, y, r) in `picture` (BGR) darken smoothly towards its rim?
 
-    A flat face may be darker on one side, but not all around. Where it is ``doubted`` that this is a top face
+    A flat face may be darker on one side, but not all around. Where it is `doubted` that this is a top face
     at all, less of it is enough.
     """
     least, smoothly = (DOUBTED_DARKER, DOUBTED_SMOOTHLY) if doubted else (DARKER, SMOOTHLY)

@@ -8,9 +8,8 @@ from statistics import fmean
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.arrays import Doubles
+from vision.arrays import Doubles, Flags, Indices
 from vision.crops import Place
 from vision.pips.faces import Face, inverse
 from vision.pips.round_marks import Pip, roundness_of
@@ -93,9 +92,7 @@ class Surroundings:
                 self.smooth[around] = cv2.GaussianBlur(picture[around], (3, 3), 0)
         self.marked = np.zeros(picture.shape[:2], np.uint8)
 
-    def bridged(
-        self, pips: list[Pip], first: NDArray[np.intp], second: NDArray[np.intp]
-    ) -> NDArray[np.bool_]:
+    def bridged(self, pips: list[Pip], first: Indices, second: Indices) -> Flags:
         """For each pair of pips: is everything between them, other pips aside, of the body's colour?
 
         Two pips of one face always are bridged; between pips of two dice lies an edge or the ground.
@@ -145,13 +142,13 @@ class Surroundings:
         after = outside.reshape(RAYS, STEPS)[np.arange(RAYS), np.minimum(first + 1, STEPS - 1)]
         return Outline(FAR[first], unevenness / most, float(after.mean()))
 
-    def _colours(self, points: Doubles) -> tuple[Doubles, NDArray[np.bool_]]:
+    def _colours(self, points: Doubles) -> tuple[Doubles, Flags]:
         high, wide = self.smooth.shape[:2]
         x, y = np.rint(points).astype(np.intp).T
         inside_x, inside_y = x.clip(0, wide - 1), y.clip(0, high - 1)
         return self._lab(inside_x, inside_y), (x != inside_x) | (y != inside_y)
 
-    def _lab(self, x: NDArray[np.intp], y: NDArray[np.intp]) -> Doubles:
+    def _lab(self, x: Indices, y: Indices) -> Doubles:
         """The Lab colours at pixels, however these are arranged; the whole picture need not be changed."""
         seen = self.smooth.reshape(-1, 3).take(y * self.smooth.shape[1] + x, axis=0)
         if not seen.size:
@@ -160,7 +157,7 @@ class Surroundings:
         return np.asarray(lab.reshape(seen.shape), np.float64)
 
 
-def _on_pips(face: Face, pips: list[Pip]) -> NDArray[np.bool_]:
+def _on_pips(face: Face, pips: list[Pip]) -> Flags:
     """Which points along the SPOKES of `face` lie on one of `pips`, or just beside it."""
     into = inverse(face.axes)
     x, y = into @ (np.array([(p.x, p.y) for p in pips]) - (face.x, face.y)).T
@@ -171,7 +168,7 @@ def _on_pips(face: Face, pips: list[Pip]) -> NDArray[np.bool_]:
     return np.asarray((borders.T @ TERMS < 0).any(axis=0))
 
 
-def _uneven(colour: Doubles, near: NDArray[np.bool_]) -> Doubles:
+def _uneven(colour: Doubles, near: Flags) -> Doubles:
     """How far the colours (n, 3) along the SPOKES are from changing evenly, as they do over the near ones."""
     colour = np.ascontiguousarray(colour.T)
     used = near

@@ -26,8 +26,8 @@ BESIDE = 0.5  # of r: what was counted farther from the middle is another face
 
 
 def counted_by_hue(picture: Picture, claims: Sequence[Claim], counted: Sequence[Counted]) -> list[Counted]:
-    """The faces of ``picture`` (BGR) whose pips are counted by their hue, as many as both nets see there, of
-    those ``claims`` where none were ``counted`` otherwise. What the border cuts off is left out.
+    """The faces of `picture` (BGR) whose pips are counted by their hue, as many as both nets see there, of
+    those `claims` where none were `counted` otherwise. What the border cuts off is left out.
     """
     found = []
     for top, seen in claims:

@@ -31,8 +31,8 @@ SLIGHTEST = 1.0  # grey levels between pip and body: with less there is nothing 
 
 
 class Circles(NamedTuple):
-    """What is seen of the circles of pips: ``shapes``, covariances (n, 2, 2) of filled ellipses, in pixels,
-    and by what part of its area each mark is ``unlike`` its ellipse (n).
+    """What is seen of the circles of pips: `shapes`, covariances (n, 2, 2) of filled ellipses, in pixels,
+    and by what part of its area each mark is `unlike` its ellipse (n).
     """
 
     shapes: Doubles

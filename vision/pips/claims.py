@@ -8,11 +8,11 @@ from functools import partial
 from vision.finding.top_finder import Top
 from vision.finding.top_finder import shipped as top_finder
 from vision.forms import PIPS
+from vision.odds import NO_SURER, log_odds
 from vision.pips import net
 from vision.pips.by_hue import counted_by_hue
 from vision.pips.counting import Counted, count_faces, counted_at, top_faces
 from vision.pips.net import Claim
-from vision.pips.votes import logit
 from vision.reading import Picture
 
 # What both nets together take for a top face less surely than this is not worth the counting of its pips.
@@ -48,7 +48,8 @@ def claims_on(picture: Picture, tops: Sequence[Top]) -> tuple[list[Claim], list[
 
 def is_clear(top: Top) -> bool:
     """Does the net for all forms take it for a top face with so many pips, and for nothing else?"""
-    return logit(top.confidence) > CLEARLY_TOP and max(top.things[pip] for pip in PIPS) > CLEARLY_FACE
+    clearly_one = max(top.things[pip] for pip in PIPS) > CLEARLY_FACE
+    return clearly_one and log_odds(top.confidence, NO_SURER) > CLEARLY_TOP
 
 
 def is_counted(top: Top, counted: Sequence[Counted]) -> bool:

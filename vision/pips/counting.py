@@ -43,8 +43,15 @@ class Limit:
         return chance(max(-30.0, min(30.0, way if self.over else -way)))
 
 
-# For one pip, two and three, four to six: what each number must keep to.
-EVERY = {
+# What a face is worth looking at by its presence, and what is there for sure.
+PRESENT, SURELY_PRESENT = 0.25, 0.8
+ABOVE = 1.5  # how much likelier that is a top which lies above another face in the picture
+# Two faces nearer to each other than this (in units of the top) are one die's: seen from above, and where
+# both are seen at a slant. Of two faces of one cube the squares of the roundnesses add up to 1, and a little
+# more is measured.
+SAME, SAME_SLANTED, OF_ONE_CUBE = 2.8, 5.0, 1.3
+# For four to six pips, two and three, one: what each number must keep to.
+MANY = {
     "misfit": Limit(0.16, 0.02),
     "uneven": Limit(0.20, 0.03),
     "slant": Limit(1.45, 0.05),
@@ -74,7 +81,7 @@ EVERY = {
     # counted right in photographs and path-traced pictures all but one came to 0.31 at the most.
     "bend": Limit(0.45, 0.03),
 }
-FEW = EVERY | {
+FEW = MANY | {
     "wide": Limit(3.4, 0.15),
     "lopsided": Limit(0.17, 0.02),
     "border": Limit(1.4, 0.04, over=True),
@@ -92,6 +99,7 @@ ONE = FEW | {
     "ragged": Limit(0.22, 0.02),
     "border": Limit(2.0, 0.05, over=True),
 }
+LIMITS = {1: ONE, 2: FEW, 3: FEW, 4: MANY, 5: MANY, 6: MANY}
 
 
 @dataclass
@@ -153,7 +161,7 @@ class Counted:
         return self.radius**2 * self.roundness
 
     def limits(self) -> dict[str, Limit]:
-        return ONE if self.face.value == 1 else FEW if self.face.value < 4 else EVERY
+        return LIMITS[self.face.value]
 
     @cached_property
     def alone(self) -> dict[str, float]:
@@ -207,7 +215,7 @@ class Counted:
     @cached_property
     def presence(self) -> float:
         """Is a die's face there at all? 0 to 1; says nothing of its being on top."""
-        limits = PRESENCE[min(self.face.value, 4)]
+        limits = PRESENCE[self.face.value]
         shown = math.prod(limit.grade(self.alone[name]) for name, limit in limits.items())
         return shown * min(1.0, self.face.quality * 4)
 
@@ -237,7 +245,7 @@ SHOWN_ONE = SHOWN_FEW | {
     "lopsided": Limit(0.3, 0.03),
     "wide": Limit(4.6, 0.2),
 }
-PRESENCE = {1: SHOWN_ONE, 2: SHOWN_FEW, 3: SHOWN_FEW, 4: SHOWN_MANY}
+PRESENCE = {1: SHOWN_ONE, 2: SHOWN_FEW, 3: SHOWN_FEW, 4: SHOWN_MANY, 5: SHOWN_MANY, 6: SHOWN_MANY}
 
 
 def count_faces(picture: Picture, places: Sequence[Place]) -> list[Counted]:
@@ -263,7 +271,7 @@ def count_faces(picture: Picture, places: Sequence[Place]) -> list[Counted]:
 
 def top_faces(candidates: list[Counted], size: tuple[int, int]) -> list[Counted]:
     """One face for each die of a picture of a size (width, height)."""
-    present = _without_dice_taken_for_pips([c for c in candidates if c.presence > 0.25])
+    present = _without_dice_taken_for_pips([c for c in candidates if c.presence > PRESENT])
     for candidate in present:
         others = [o for o in present if _same_die(candidate, o)]
         candidate.shares_edge = any(
@@ -290,7 +298,7 @@ def compare_slants(tops: list[Counted], size: tuple[int, int]) -> None:
         others = [
             (other.face.x, other.face.y, other.upright)
             for other in tops
-            if other is not top and other.presence > 0.8
+            if other is not top and other.presence > SURELY_PRESENT
         ]
         if others:
             usual = usual_at(top.face.x, top.face.y, others, size)
@@ -334,12 +342,12 @@ def _rank(candidate: Counted, other: Counted) -> float:
 
     Where a camera looks down at a slant, tops lie above sides in the picture.
     """
-    above = 1.5 if other.face.y - candidate.face.y > 0.5 * candidate.r else 1.0
+    above = ABOVE if other.face.y - candidate.face.y > 0.5 * candidate.r else 1.0
     return above * candidate.topness * candidate.presence * (1.0 if candidate.face.value > 1 else 0.8)
 
 
 def _strength_of_rival(candidate: Counted, other: Counted) -> float:
-    above = 1.5 if candidate.face.y - other.face.y > 0.5 * candidate.r else 1.0
+    above = ABOVE if candidate.face.y - other.face.y > 0.5 * candidate.r else 1.0
     return above * other.topness / candidate.topness
 
 
@@ -355,8 +363,12 @@ def _same_die(one: Counted, other: Counted) -> bool:
         return False
     top, side = (one, other) if one.topness > other.topness else (other, one)
     away = math.hypot(*_beside(top, side))
-    both_slanted = one.roundness**2 + other.roundness**2 < 1.3
-    return away < (5.0 if both_slanted else 2.8)
+    return away < (SAME_SLANTED if _are_slanted(one, other) else SAME)
+
+
+def _are_slanted(one: Counted, other: Counted) -> bool:
+    """Are they as slanted as two faces of one cube?"""
+    return one.roundness**2 + other.roundness**2 < OF_ONE_CUBE
 
 
 def _beside(top: Counted, side: Counted) -> tuple[float, float]:
@@ -380,7 +392,7 @@ def _share_an_edge(one: Counted, other: Counted) -> bool:
     if min(one.radius, other.radius) < 0.6 * max(one.radius, other.radius):
         return False
     apart = math.hypot(one.face.x - other.face.x, one.face.y - other.face.y)
-    if apart < 2.6 * max(one.r, other.r) and one.roundness**2 + other.roundness**2 < 1.3:
+    if apart < 2.6 * max(one.r, other.r) and _are_slanted(one, other):
         return True
     top, side = (one, other) if one.topness > other.topness else (other, one)
     offset = _beside(top, side)

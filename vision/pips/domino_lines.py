@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.arrays import Doubles, Flags, Floats
+from vision.arrays import Doubles, Flags, Floats, Indices
 from vision.crops import Place, cut, disc
 from vision.quantiles import medians, quantile
 from vision.reading import Picture
@@ -55,7 +54,7 @@ class _Line(NamedTuple):
 
 
 def has_line(picture: Picture, place: Place) -> bool:
-    """Does a line like its pips lie beside the face at ``place`` in ``picture`` (BGR), on its own body?"""
+    """Does a line like its pips lie beside the face at `place` in `picture` (BGR), on its own body?"""
     apart = _apart_from_body(picture, place)
     unlike = np.asarray(cv2.sqrt(cv2.transform(cv2.multiply(apart, apart), np.ones((1, 3)))), np.float32)
     face = disc(SIDE, FACE * R)
@@ -120,7 +119,7 @@ def _lines(inked: Flags) -> Iterator[_Line]:
 
 
 def _is_even(line: _Line, ink: Floats) -> bool:
-    """Is the line as strong all along, by the strength of its ``ink``, as what is drawn? What an edge mirrors
+    """Is the line as strong all along, by the strength of its `ink`, as what is drawn? What an edge mirrors
     is not.
     """
     along = INNER * line.long / 2 * np.linspace(-1, 1, PLACES)
@@ -130,7 +129,7 @@ def _is_even(line: _Line, ink: Floats) -> bool:
 
 
 def _is_on_its_body(line: _Line, unlike: Floats, seen: Flags) -> bool:
-    """Is it the body that lies beyond the line, and beyond an end of it? ``unlike`` says of each pixel how
+    """Is it the body that lies beyond the line, and beyond an end of it? `unlike` says of each pixel how
     unlike the body it is, as a part of how unlike it its pips are.
     """
     half, edge = 0.475 * line.long, line.wide / 2
@@ -153,7 +152,7 @@ def _beside(
     return quantile(found, 0.75) if len(found) >= fewest else math.inf
 
 
-def _pixels(line: _Line, along: Doubles, outwards: Doubles) -> NDArray[np.intp]:
+def _pixels(line: _Line, along: Doubles, outwards: Doubles) -> Indices:
     """Rows and columns (2, N, M) of the pixels so far along a line and outwards from its middle."""
     at = line.middle + along[:, None, None] * line.along + outwards[:, None] * line.outwards
     return np.rint(at[:, :, ::-1] + SIDE / 2).astype(np.intp).transpose(2, 0, 1)

@@ -53,7 +53,7 @@ class _Body(NamedTuple):
 
 
 def is_half_of_domino(picture: Picture, place: Place) -> bool:
-    """Does the face at ``place`` in ``picture`` (BGR) lie on a body that is twice as long as it is wide, and
+    """Does the face at `place` in `picture` (BGR) lie on a body that is twice as long as it is wide, and
     of one piece, or a line beside it?
     """
     unlike = _unlike(picture, place)
@@ -69,8 +69,8 @@ def _goes_on(unlike: Floats) -> bool:
 
 
 def _long_bodies(unlike: Floats, place: Place) -> Iterator[_Body]:
-    """What may be bodies, as they lie in the picture, of which the face at ``place`` is a half; each pixel
-    around it is so ``unlike`` it.
+    """What may be bodies, as they lie in the picture, of which the face at `place` is a half; each pixel
+    around it is so `unlike` it.
     """
     x, y, r = place
     for limit in UNLIKE:
@@ -90,7 +90,7 @@ def _long_bodies(unlike: Floats, place: Place) -> Iterator[_Body]:
 
 
 def _unlike(picture: Picture, place: Place) -> Floats:
-    """How unlike the face at ``place`` each pixel is of a square around it."""
+    """How unlike the face at `place` each pixel is of a square around it."""
     x, y, r = place
     scale = R / r
     matrix = np.array([[scale, 0, SIDE / 2 - scale * x], [0, scale, SIDE / 2 - scale * y]])

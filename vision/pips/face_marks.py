@@ -25,9 +25,9 @@ SMEARED = 2  # pixels of the patch beside the picture's border, beyond which the
 
 
 class FaceMark(NamedTuple):
-    """A mark: its ``radius``, in r, were it a circle; how far ``away`` from the face's middle it lies, in r;
-    ``unlike`` an ellipse by such a part of its area, of which such a part is ``holes``; how round that is,
-    its short axis by the long one; and its ``strength``: by so many steps of Lab a fifth of it stands out.
+    """A mark: its `radius`, in r, were it a circle; how far `away` from the face's middle it lies, in r;
+    `unlike` an ellipse by such a part of its area, of which such a part is `holes`; how round that is,
+    its short axis by the long one; and its `strength`: by so many steps of Lab a fifth of it stands out.
     """
 
     radius: float
@@ -41,8 +41,8 @@ class FaceMark(NamedTuple):
 def marks_on(
     picture: Picture, place: Place, share: float = 0.5, largest: float = LARGEST
 ) -> Iterator[FaceMark]:
-    """Each mark on what may be a face at ``place`` in ``picture`` (BGR), of that radius at the most: what
-    stands out from its body by more than that ``share`` of how far the strongest does.
+    """Each mark on what may be a face at `place` in `picture` (BGR), of that radius at the most: what
+    stands out from its body by more than that `share` of how far the strongest does.
     """
     smooth = cv2.GaussianBlur(cut(picture, place, R, PATCH), (3, 3), 0)
     lab = np.asarray(cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB), np.uint8)
@@ -73,7 +73,7 @@ def marks_on(
 
 
 def _within(picture: Picture, place: Place) -> tuple[int, int, int, int]:
-    """Of the patch around ``place`` the first and the last row, the first and the last column that lie in the
+    """Of the patch around `place` the first and the last row, the first and the last column that lie in the
     picture, well enough that its border is not smeared into them.
     """
     x, y, r = place

@@ -24,7 +24,7 @@ ALL_AROUND, TOLD_APART = 0.75, 10.5
 
 
 def is_ground(picture: Picture, place: Place) -> bool:
-    """Does the ground around ``place`` (x, y, r) in ``picture`` (BGR) have the colour of what lies there?"""
+    """Does the ground around `place` (x, y, r) in `picture` (BGR) have the colour of what lies there?"""
     lab = cv2.cvtColor(cut(picture, place, R, SIDE), cv2.COLOR_BGR2LAB)
     seen = np.asarray(by_angle(lab, (DISTANCES, ANGLES), SIDE / 2), np.float32)
     body = medians(seen[:, BESIDE_PIPS].reshape(-1, 3))

@@ -47,14 +47,14 @@ class Dot(NamedTuple):
 
     def may_be_a_lamp(self, pips: float, *, doubted: bool = False) -> bool:
         """Is it too small for a pip, where pips have this radius in r? What is burnt out must be larger where
-        it is ``doubted`` that it lies on a top.
+        it is `doubted` that it lies on a top.
         """
         lone = LONE_BURNT_OUT if doubted and self.light > BURNT_OUT else LONE
         return self.radius < min(lone, SMALLER * pips)
 
 
 def light_dot(picture: Picture, place: Place) -> Dot | None:
-    """The light dot in the middle of what lies at ``place`` (x, y, r) in ``picture`` (BGR).
+    """The light dot in the middle of what lies at `place` (x, y, r) in `picture` (BGR).
 
     None where a dark dot, or none, stands out.
     """

@@ -16,7 +16,7 @@ DRAWN = 0.1
 
 
 def is_large_one(picture: Picture, place: Place) -> bool:
-    """Does a disc lie in the middle of the face at ``place`` in ``picture`` (BGR), larger than other pips?"""
+    """Does a disc lie in the middle of the face at `place` in `picture` (BGR), larger than other pips?"""
     return any(
         mark.radius > LARGE
         and mark.away < MIDDLE

@@ -1,6 +1,6 @@
 """A small net, run by OpenCV, that says which face of a die with pips lies at a place.
 
-How it was made, and what it was measured to do: ``docs/training.md``.
+How it was made, and what it was measured to do: `docs/training.md`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LOOK = (0.0, 22.0)  # places are shown to it turned by so many degrees, at this 
 
 
 class Candidate(Found):
-    """Something that looks like the top face of a d6; ``probabilities`` are those of the faces 1 to 6."""
+    """Something that looks like the top face of a d6; `probabilities` are those of the faces 1 to 6."""
 
     @property
     def face(self) -> int:
@@ -43,14 +43,14 @@ class FaceReader:
         self._net = Hourglass(weights, LOOK)
 
     def look_at(self, frame: Picture, places: Sequence[Place]) -> list[Candidate]:
-        """What each of the ``places`` in ``frame`` (BGR, 8 bit) shows, however little that is like a top."""
+        """What each of the `places` in `frame` (BGR, 8 bit) shows, however little that is like a top."""
         return [
             Candidate(found.x, found.y, found.r, found.confidence, found.probabilities)
             for found in self._net.look_at(frame, places)
         ]
 
     def look_around(self, frame: Picture, first: Candidate) -> Candidate:
-        """The same of where ``first`` was seen, looked at from three sides."""
+        """The same of where `first` was seen, looked at from three sides."""
         return self._net.look_around(frame, first)
 
 

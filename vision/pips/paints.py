@@ -21,7 +21,7 @@ GAUDY = 10.0
 
 
 def is_gaudy(picture: Picture, place: Place) -> bool:
-    """Has what lies at ``place`` in ``picture`` (BGR) a third colour?"""
+    """Has what lies at `place` in `picture` (BGR) a third colour?"""
     patch = cut(picture, place, R, PATCH)
     colours = cv2.cvtColor(patch, cv2.COLOR_BGR2LAB)[disc(PATCH, WITHIN * R)][:, 1:].astype(np.float64)
     beside = float(np.linalg.eigvalsh(np.cov(colours.T))[0])

@@ -12,9 +12,9 @@ from functools import cached_property
 
 import cv2
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from vision.arrays import Doubles, Indices
+from vision.arrays import Doubles, Flags, Indices
 from vision.colours import extremes
 from vision.crops import Place, cut, disc
 from vision.quantiles import medians
@@ -80,11 +80,11 @@ def roundness_of(shape: Doubles) -> float:
 
 @dataclass(frozen=True)
 class _Found:
-    """Marks as rows of numbers: see `Pip`, whose middle is called ``at`` (n, 2) here."""
+    """Marks as rows of numbers: see `Pip`, whose middle is called `at` (n, 2) here."""
 
     at: Doubles
     shape: Doubles
-    dark: NDArray[np.bool_]
+    dark: Flags
     contrast: Doubles
     body: Doubles
     fill: Doubles
@@ -192,7 +192,7 @@ def _put_back(found: _Found, places: Sequence[Place]) -> _Found:
 
 
 def _marks(view: Picture) -> Iterator[Picture]:
-    """Masks of what is dark in ``view``, pieces one above the other, by two rules.
+    """Masks of what is dark in `view`, pieces one above the other, by two rules.
 
     What is nearer to the pips of the face in the middle of its piece than to its body: the ground beside it
     has no say. That tells nothing of what lies farther away. And what is darker than its neighbourhood: of
@@ -212,7 +212,7 @@ def _marks(view: Picture) -> Iterator[Picture]:
     yield eight_bits(cv2.bitwise_and(cv2.compare(view, middle, cv2.CMP_LT), enough))
 
 
-def _are_near(centre: Doubles, shape: Doubles) -> NDArray[np.bool_]:
+def _are_near(centre: Doubles, shape: Doubles) -> Flags:
     """Which ellipses lie NEAR_FACE as a whole, in pieces one above the other."""
     beside = np.abs(np.stack([centre[:, 0], centre[:, 1] % PIECE]) + 0.5 - PIECE / 2).max(axis=0)
     return np.asarray(beside + _radii(shape) < REACH * FACE_R - 1)

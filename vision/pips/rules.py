@@ -19,7 +19,7 @@ from vision.pips.lamps import FEW, SMALLER, UNEQUAL, light_dot
 from vision.pips.paints import is_gaudy
 from vision.pips.shining import is_of_two_colours, may_shine_through
 from vision.pips.suits import are_letters, are_suits
-from vision.pips.votes import SURELY_TOP, Rule, Vote
+from vision.pips.votes import SURELY_A_TOP_TO_BOTH, Rule, Vote
 from vision.pips.weighing import View
 from vision.reading import Picture
 
@@ -58,7 +58,7 @@ SHINING = 0.45
 def rules_against(
     picture: Picture, one: Vote, votes: Sequence[Vote], view: View, pips: float
 ) -> Iterator[Rule]:
-    """The names of the rules that contest it. Light pips of other dice are ``pips`` large."""
+    """The names of the rules that contest it. Light pips of other dice are `pips` large."""
     if view.soft and _may_be_a_soft_side(one, votes):
         yield "soft side"
     if _may_be_lamps(picture, one, pips):
@@ -98,12 +98,12 @@ def _is_contested(one: Vote, votes: Sequence[Vote], view: View) -> bool:
         # The counting is sure of another face.
         return True
     # What was counted may lean; what was not may be a side where all are slanted, unless it is surely a top.
-    if ("flatness" in one.doubts) if one.agreed else slanted and one.likely < SURELY_TOP:
+    if ("flatness" in one.doubts) if one.agreed else slanted and one.likely < SURELY_A_TOP_TO_BOTH:
         return True
     # Towards the picture's corners a camera that looks down sees sides, too.
     slanted_here = one.counted is not None and one.counted.upright < FROM_ABOVE
     may_be_side = bool(one.doubts & SIDE_DOUBTS) and (slanted_here or not from_above)
-    return may_be_side and one.likely < SURELY_TOP
+    return may_be_side and one.likely < SURELY_A_TOP_TO_BOTH
 
 
 def _may_be_a_soft_side(one: Vote, votes: Sequence[Vote]) -> bool:
@@ -118,7 +118,7 @@ def _may_be_a_soft_side(one: Vote, votes: Sequence[Vote]) -> bool:
 
 
 def _may_be_lamps(picture: Picture, one: Vote, pips: float) -> bool:
-    """May its pips be lamps that something smooth mirrors, smaller than the ``pips`` of other dice?
+    """May its pips be lamps that something smooth mirrors, smaller than the `pips` of other dice?
 
     A lamp seldom lies in the middle of what mirrors it, and is burnt out. Where pips were not counted they
     may be lamps unless it is surely a top. What both nets find clearly a top mirrors none.
@@ -131,7 +131,7 @@ def _may_be_lamps(picture: Picture, one: Vote, pips: float) -> bool:
         beside = doubted and "lopsided" in one.doubts
         return dot is not None and (beside or dot.may_be_a_lamp(pips, doubted=doubted))
     if one.counted is None or not one.agreed:
-        return one.likely < SURELY_TOP and has_light_pips(picture, one) is True
+        return one.likely < SURELY_A_TOP_TO_BOTH and has_light_pips(picture, one) is True
     unequal = one.face == 2 and one.counted.weakest < UNEQUAL
     return unequal or one.counted.radius < min(FEW, SMALLER * pips) * one.r
 
@@ -140,7 +140,7 @@ def _may_be_a_ball(picture: Picture, one: Vote) -> bool:
     """May it be the head of a pawn, or another ball, that mirrors a lamp, or up to three?"""
     if one.dark or one.face > 3 or (one.face > 1 and not one.agreed):
         return False
-    return is_ball(picture, (one.x, one.y, one.r), doubted=one.likely < SURELY_TOP)
+    return is_ball(picture, (one.x, one.y, one.r), doubted=one.likely < SURELY_A_TOP_TO_BOTH)
 
 
 def _may_be_a_card(picture: Picture, one: Vote) -> bool:
@@ -185,19 +185,19 @@ def _may_be_seen_through(picture: Picture, one: Vote) -> bool:
 
 
 def _may_hide_pips(picture: Picture, one: Vote) -> bool:
-    """May the border of ``picture`` hide pips of this face? Four and more that were counted leave no room for
+    """May the border of `picture` hide pips of this face? Four and more that were counted leave no room for
     any, nor do five and six that the nets see.
     """
     if one.agreed and one.face > 3:
         return False
-    nearly = one.face > 4 or one.likely > SURELY_TOP
+    nearly = one.face > 4 or one.likely > SURELY_A_TOP_TO_BOTH
     return is_cut_off(picture, (one.x, one.y, one.r), NEARLY_WHOLE if nearly else WHOLE)
 
 
 def _beside(one: Vote, votes: Sequence[Vote], upright: float | None) -> list[Vote]:
     """What is seen as near as a side is to its top."""
     if upright is None or HARDLY_SLANTED <= upright < FROM_ABOVE:
-        reach = BESIDE if one.likely < SURELY_TOP else NEXT_DIE
+        reach = BESIDE if one.likely < SURELY_A_TOP_TO_BOTH else NEXT_DIE
     else:
         reach = BESIDE_FROM_ABOVE if upright >= FROM_ABOVE else BESIDE_SLANTED
     return [

@@ -37,7 +37,7 @@ SIDE, R, PIP = 120, 40.0, 1.2
 
 
 def is_of_two_colours(picture: Picture, five: Counted) -> bool:
-    """Are the pips of a counted ``five`` of ``picture`` (BGR) of two colours, in places that leave a two, a
+    """Are the pips of a counted `five` of `picture` (BGR) of two colours, in places that leave a two, a
     three or a four on its top?
     """
     face = cut(picture, (five.face.x, five.face.y, five.r), R, SIDE)
@@ -58,8 +58,8 @@ def is_of_two_colours(picture: Picture, five: Counted) -> bool:
 
 
 def may_shine_through(picture: Picture, place: Place, face: int, *, counted: bool = True) -> bool:
-    """Are fewer strong pips than ``face`` seen at ``place`` in ``picture`` (BGR), and weak ones with them?
-    Where none were ``counted`` there must be two weak ones, far weaker.
+    """Are fewer strong pips than `face` seen at `place` in `picture` (BGR), and weak ones with them?
+    Where none were `counted` there must be two weak ones, far weaker.
     """
     weaker, fewest = (WEAKER, 1) if counted else (FAR_WEAKER, 2)
     for share in SHARES:

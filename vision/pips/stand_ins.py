@@ -29,7 +29,7 @@ class StandIn:
 
 
 def stand_ins(picture: Picture, votes: Sequence[Vote], asked: Asked) -> list[StandIn]:
-    """What each of the dice in ``picture`` (BGR) stands in for.
+    """What each of the dice in `picture` (BGR) stands in for.
 
     A set of one kind may use dice of any colour, a throw of one kind those of any that is no other kind's.
     """

@@ -15,12 +15,12 @@ ALIKE, UNLIKE, TWO_UNLIKE = 0.3, 0.12, 0.2
 # and rendered pictures, one came to more, and lines of print that both nets took for sixes to 0.44 at the
 # least.
 LETTERS = 0.25
-LEAST_R = 30.0  # pixels: a smaller face shows no more of its marks' form
+LARGE_ENOUGH = 30.0  # pixels: a smaller face shows no more of its marks' form
 
 
 def are_suits(picture: Picture, place: Place, face: int) -> bool:
-    """Is every mark of what may be a ``face`` (2 to 6) at ``place`` in ``picture`` (BGR) no ellipse?"""
-    if face < 2 or place[2] < LEAST_R:
+    """Is every mark of what may be a `face` (2 to 6) at `place` in `picture` (BGR) no ellipse?"""
+    if face < 2 or place[2] < LARGE_ENOUGH:
         return False
     marks = list(marks_on(picture, place))
     usual = median([mark.radius for mark in marks]) if marks else 0.0
@@ -31,6 +31,6 @@ def are_suits(picture: Picture, place: Place, face: int) -> bool:
 
 
 def are_letters(picture: Picture, place: Place) -> bool:
-    """Are most marks of what may be a face at ``place`` in ``picture`` (BGR) no ellipses?"""
+    """Are most marks of what may be a face at `place` in `picture` (BGR) no ellipses?"""
     unlike = [mark.unlike for mark in marks_on(picture, place)]
     return bool(unlike) and median(unlike) > LETTERS

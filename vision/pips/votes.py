@@ -14,9 +14,9 @@ from functools import cached_property
 from typing import Literal
 
 from vision.finding.top_finder import Top
-from vision.odds import chance, log_odds
+from vision.odds import NO_SURER, chance, log_odds
 from vision.pips import net
-from vision.pips.counting import Counted
+from vision.pips.counting import SURELY_PRESENT, Counted
 from vision.reading import LEAST_R, SMALL_R
 
 # From this sureness on a die is certain, should nothing contest it; where the counting rather sees another
@@ -31,16 +31,15 @@ CERTAIN, CERTAIN_AGAINST, RATHER_SEEN, WORTH_ASKING = 0.96, 0.997, 0.5, 0.3
 SURELY_PIPS, LIKELY_PIPS, LIKE_A_TOP, ONE_LIKE_A_TOP = 0.88, 0.5, 3.75, 2.9
 # A large one was measured to be a disc in the middle: where one net finds a top so surely the other need but
 # rather find one. So three more of 230 path-traced dice are certain, and in 450 other pictures nothing.
-SURELY_A_TOP, RATHER_A_TOP = 4.5, 0.5
+SURELY_A_TOP_TO_ONE, RATHER_A_TOP = 4.5, 0.5
 # More than one pip needs both nets' word that it lies on something like a top face, whatever was counted: of
 # 2,076 such dice in photographs, path-traced and rendered pictures the doubting net's logit came to less than
 # 2.9 for two, for a candy that mirrors two lamps to 2.0 and for two eyes in a face to 0.1.
-HARDLY_A_TOP = 2.5
+MANY_LIKE_A_TOP = 2.5
 # So many lamps may be mirrored side by side, by a nail, a coin or a candy: as many light marks, however
-# they were counted, need more. By earlier nets a candy under two lamps came to 4.2; by those of now in 347
-# pictures of candies, coins, cards, pawns and foreign dice none would be certain at 2.5 either. Of 630
-# photographed dice that the nets had never seen 16 are certain with this that are not with 4.25, none
-# wrong.
+# they were counted, need more. In 347 pictures of candies, coins, cards, pawns and foreign dice none would be
+# certain at 2.5 either, but to other nets a candy under two lamps came to 4.2. Of 630 photographed dice that
+# the nets had never seen 16 are certain with this that are not with 4.25, none wrong.
 MOST_LAMPS, NO_LAMPS = 3, 3.0
 # What is smaller than this, in pixels of the picture that is read, is no die, whatever was counted: marks of
 # a few pixels look like anything.
@@ -75,13 +74,12 @@ OFFSET = -0.57
 LIKELIER_THAN_NOT, RATHER, CLEARLY, HARDLY_ADDED_TO = math.log(0.5), math.log(0.8), math.log(0.98), 2
 # So surely, weighed with all that is known of it, a die is certain that the rules doubt.
 WEIGHS_ENOUGH = 0.97
-# Logarithms and logits beyond these say no more.
-LEAST_FACE, MOST_LIKELY = -4.0, 6.9
+LEAST_FACE = -4.0  # a logarithm below this says no more
 # Marks that are seen beside those of a face, on its body or as its pattern goes on.
 MORE_MARKS = frozenset({"company", "strangers"})
 GOING_ON = MORE_MARKS | {"continued"}
 # Both nets find a face surely a top that is more like one than this (a logit).
-SURELY_TOP = 4.0
+SURELY_A_TOP_TO_BOTH = 4.0
 
 Chances = dict[int, float]
 # What may contest a die: the rules of `rules.py`, what `voting.py` asks at last, and other dice.
@@ -181,21 +179,26 @@ class Vote:
         return self.counted is not None and self.agreed and self.counted.pips[0].dark
 
     @cached_property
+    def _by_nets(self) -> tuple[float, float]:
+        """How likely each net takes it for a top face (a logit)."""
+        return log_odds(self.top.confidence, NO_SURER), log_odds(self.seen.confidence, NO_SURER)
+
+    @cached_property
     def likely(self) -> float:
         """How likely the net that is less sure of it takes it for a top face (a logit)."""
-        return min(logit(self.top.confidence), logit(self.seen.confidence))
+        return min(self._by_nets)
 
     @property
     def _goes_on(self) -> bool:
         """Do marks go on beside those that were counted, as a card's do, or a side's beside the top's, where
         the nets are not beyond doubt?
         """
-        return self.face > 1 and bool(self.doubts & GOING_ON) and self.likely < SURELY_TOP
+        return self.face > 1 and bool(self.doubts & GOING_ON) and self.likely < SURELY_A_TOP_TO_BOTH
 
     @property
     def _are_signs(self) -> bool:
         """Are the marks no circles, as the suits of cards, where the nets are not beyond doubt?"""
-        return "signs" in self.doubts and self.likely < SURELY_TOP
+        return "signs" in self.doubts and self.likely < SURELY_A_TOP_TO_BOTH
 
     @property
     def _is_no_dot(self) -> bool:
@@ -213,9 +216,9 @@ class Vote:
         counted = self.agreed and not beside and not self._goes_on and not self._are_signs
         return {
             "weaker": self.likely,
-            "stronger": max(logit(self.top.confidence), logit(self.seen.confidence)),
+            "stronger": max(self._by_nets),
             "face": max(math.log(max(least, 1e-9)), LEAST_FACE),
-            "pips": logit(self._pipped),
+            "pips": log_odds(self._pipped, NO_SURER),
             "one": float(self.face == 1),
             "counted": float(counted and not self.doubts),
             "doubted": float(counted and bool(self.doubts)),
@@ -239,7 +242,7 @@ class Vote:
         return self._is_beyond_doubt or self.weighed > WEIGHS_ENOUGH
 
     def in_doubt(self, rule: Rule) -> Vote:
-        """The same, never certain: the ``rule`` contests it, whatever it weighs."""
+        """The same, never certain: the `rule` contests it, whatever it weighs."""
         return replace(self, against=self.against | {rule}, weighed=0.0)
 
     @property
@@ -293,7 +296,7 @@ class Vote:
     @property
     def _least_likely(self) -> float:
         """How likely both nets must at least take more than one pip for those of a top (a logit)."""
-        return NO_LAMPS if self._may_be_lamps else HARDLY_A_TOP
+        return NO_LAMPS if self._may_be_lamps else MANY_LIKE_A_TOP
 
     @property
     def _may_be_lamps(self) -> bool:
@@ -310,7 +313,7 @@ class Vote:
         """Do both nets find it like a top face?"""
         evidence = self.evidence
         if self.face == 1:
-            surely_large = self.large_one and evidence["stronger"] > SURELY_A_TOP
+            surely_large = self.large_one and evidence["stronger"] > SURELY_A_TOP_TO_ONE
             return evidence["weaker"] > (RATHER_A_TOP if surely_large else ONE_LIKE_A_TOP)
         least = LIKE_A_FACE if evidence["doubted"] > 0 else LIKE_A_TOP
         return (2 * evidence["weaker"] + evidence["stronger"]) / 3 > least
@@ -325,9 +328,4 @@ class Vote:
     def leans(self) -> bool:
         """Does it lie more slanted than the dice around it?"""
         top = self.counted
-        return top is not None and self.agreed and "flatness" in self.doubts and top.presence > 0.8
-
-
-def logit(share: float) -> float:
-    """The logarithm of the odds of something that is so likely, as far as it says anything."""
-    return max(-MOST_LIKELY, min(MOST_LIKELY, log_odds(share)))
+        return top is not None and self.agreed and "flatness" in self.doubts and top.presence > SURELY_PRESENT

@@ -45,21 +45,21 @@ def vote(
     *,
     soft: bool = False,
     with_signs: bool = False,
-    asked: int = 0,
+    count: int = 0,
 ) -> list[Vote]:
-    """The dice worth asking about in ``picture``, by what the nets say of places and by what was counted.
+    """The dice worth asking about in `picture`, by what the nets say of places and by what was counted.
 
-    ``soft`` says that it is not quite sharp, ``with_signs`` that cubes with signs are played with as well.
-    Where there are fewer than the ``asked`` number, what is hardly one is worth it, too, never certain.
+    `soft` says that it is not quite sharp, `with_signs` that cubes with signs are played with as well.
+    Where fewer are seen than `count`, as were thrown, what is hardly one is worth it, too, never certain.
     """
     judged = weigh(*judge(picture, claims, counted, soft=soft, with_signs=with_signs))
     worth = [one for one in judged if one.sureness > WORTH_ASKING]
     tops = [one for one in worth if one.certain]
     left = [one for one in worth if one.certain or not any(is_side_of(one, top) for top in tops)]
-    if len(left) < asked:
+    if len(left) < count:
         hardly = [one for one in judged if one.sureness <= WORTH_ASKING and _is_hardly_one(one, left)]
         hardly.sort(key=lambda one: one.top.confidence, reverse=True)
-        left += [one.in_doubt("hardly") for one in hardly[: asked - len(left)]]
+        left += [one.in_doubt("hardly") for one in hardly[: count - len(left)]]
     dots = [one for one in left if one.face == 1 and not one.certain]
     left = [one.in_doubt("ground") if _is_among_dots(one, dots) else one for one in left]
     left = [_looked_at_last(picture, one) if one.certain else one for one in left]

@@ -11,8 +11,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from vision.odds import chance
-from vision.pips.votes import ONE_LIKE_A_TOP, Rule, Vote, logit
+from vision.odds import NO_SURER, chance, log_odds
+from vision.pips.votes import ONE_LIKE_A_TOP, Rule, Vote
 from vision.quantiles import median
 
 # What hardly looks like a top face to the net that doubts more (a logit) is not worth it.
@@ -86,15 +86,15 @@ def may_be_weighed(one: Vote) -> bool:
 
 
 def evidence(one: Vote, view: View, sizes: Sequence[float]) -> Mapping[str, float]:
-    """What speaks for and against it, in numbers; ``sizes`` are those (r) of the certain dice beside it."""
-    by_nets = sorted(logit(share) for share in one.shares)
+    """What speaks for and against it, in numbers; `sizes` are those (r) of the certain dice beside it."""
+    by_nets = sorted(log_odds(share, NO_SURER) for share in one.shares)
     unlike = abs(math.log(one.r / median(sizes))) if sizes else 0.0
     return {
-        "top": logit(one.top.confidence),
-        "seen": logit(one.seen.confidence),
+        "top": log_odds(one.top.confidence, NO_SURER),
+        "seen": log_odds(one.seen.confidence, NO_SURER),
         "less sure": by_nets[0],
         "surer": by_nets[1],
-        "pips": logit(one.top.forms["pips"]),
+        "pips": log_odds(one.top.forms["pips"], NO_SURER),
         "unlike": min(unlike, 1.0),
         "alone": float(not sizes),
         "cut off": float("cut off" in one.against),

@@ -3,7 +3,7 @@
     scene = Scene(dice=(Die(face="5", x=320, y=180, size=60),))
     frame, labels = render(scene, np.random.default_rng(1))
 
-``paint`` and ``photograph`` are the two halves of ``render``: a simulated camera paints a table at rest
+`paint` and `photograph` are the two halves of `render`: a simulated camera paints a table at rest
 once and photographs it for every frame.
 """
 

@@ -164,9 +164,9 @@ THINGS: dict[str, Callable[[Image, Thing, np.random.Generator], None]] = {
 
 
 def draw_thing(picture: Image, thing: Thing) -> None:
-    """Draws ``thing`` into an untilted ``picture`` (H, W, 3, 8 bit).
+    """Draws `thing` into an untilted `picture` (H, W, 3, 8 bit).
 
-    Raises ValueError for a kind that is not in ``THINGS``.
+    Raises ValueError for a kind that is not in `THINGS`.
     """
     if thing.kind not in THINGS:
         raise ValueError(f"thing {thing.kind!r} is unknown; use one of {', '.join(THINGS)}")

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats
+from vision.arrays import Flags, Floats
 from vision.rendering import polyhedra
 from vision.rendering.faces import figure_on, order_of_faces, texture_of
 from vision.rendering.patterns import body_colour
@@ -30,7 +30,7 @@ ALONG = (2, 1, 0, 2, 1, 0)
 
 @dataclass(frozen=True)
 class Pose:
-    """Where a die is: ``centre`` in table coordinates, ``turn`` from its own axes to the table's."""
+    """Where a die is: `centre` in table coordinates, `turn` from its own axes to the table's."""
 
     centre: Floats
     turn: Floats
@@ -42,7 +42,7 @@ class Pose:
 
 
 def corners_of(die: Die) -> Floats:
-    """The corners (N, 3) of ``die`` in half sizes about its middle, before it is turned."""
+    """The corners (N, 3) of `die` in half sizes about its middle, before it is turned."""
     if die.form == "cube":
         return CORNERS
     if die.form == "token":
@@ -60,7 +60,7 @@ def top_of(die: Die) -> Floats:
 
 
 def pose_of(die: Die) -> Pose:
-    """The pose of ``die``; a leaning one rests on its lowest edge."""
+    """The pose of `die`; a leaning one rests on its lowest edge."""
     angle, lean, half = np.radians(die.angle), np.radians(die.lean), die.size / 2
     turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
     turn = turn @ np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
@@ -74,7 +74,7 @@ def outline(die: Die, view: View) -> Floats:
 
 
 def label_of(die: Die, view: View, width: int, height: int) -> Label:
-    """What is true about ``die`` in a picture of that size."""
+    """What is true about `die` in a picture of that size."""
     pose = pose_of(die)
     top = top_of(die)
     corners = view.project(pose.on_table(top))
@@ -110,8 +110,8 @@ def _gap(points: Floats, finish: Finish) -> Floats:
     return floats(np.maximum(box, ball))
 
 
-def _cast(eye: Floats, rays: Floats, finish: Finish) -> tuple[NDArray[np.bool_], Floats]:
-    """Which of the unit ``rays`` (N, 3) meet the die, and where (M, 3), in half edges."""
+def _cast(eye: Floats, rays: Floats, finish: Finish) -> tuple[Flags, Floats]:
+    """Which of the unit `rays` (N, 3) meet the die, and where (M, 3), in half edges."""
     with np.errstate(divide="ignore"):
         slope = 1 / np.where(np.abs(rays) < 1e-7, np.float32(1e-7), rays)
     first, second = (-1 - eye) * slope, (1 - eye) * slope
@@ -146,8 +146,8 @@ def _normals(points: Floats, finish: Finish) -> Floats:
 
 
 def _look_up(points: Floats, normals: Floats, die: Die, side: int) -> Floats:
-    """Colour and coverage (N, 4) of the faces at each point, as textures ``side`` pixels wide have it; bends
-    ``normals`` where pips are dents.
+    """Colour and coverage (N, 4) of the faces at each point, as textures `side` pixels wide have it; bends
+    `normals` where pips are dents.
     """
     x, y, z = np.abs(points).T
     # Which is the largest of three: several times as fast as numpy's own along so short an axis.
@@ -201,7 +201,7 @@ def _shade(
 
 
 def shadow_of(die: Die, view: View, light: Light) -> NDArray[np.int32]:
-    """The outline (N, 1, 2, in sixteenths of pixels) of the shadow that ``die`` throws on the table."""
+    """The outline (N, 1, 2, in sixteenths of pixels) of the shadow that `die` throws on the table."""
     pose = pose_of(die)
     corners = pose.on_table(corners_of(die) * ROUNDED) - np.array([*view.middle, 0], np.float32)
     lamp = lamp_at(light, view)
@@ -212,8 +212,8 @@ def shadow_of(die: Die, view: View, light: Light) -> NDArray[np.int32]:
     return np.asarray(cv2.convexHull(np.rint(pixels * 16).astype(np.int32)), np.int32)
 
 
-def _meet(die: Die, eye: Floats, rays: Floats, side: int) -> tuple[NDArray[np.bool_], Floats, Floats, Floats]:
-    """Which rays meet ``die``; where, with which normals, and the paint there."""
+def _meet(die: Die, eye: Floats, rays: Floats, side: int) -> tuple[Flags, Floats, Floats, Floats]:
+    """Which rays meet `die`; where, with which normals, and the paint there."""
     if die.form == "cube":
         met, points = _cast(eye, rays, die.finish)
         normals = _normals(points, die.finish)
@@ -230,7 +230,7 @@ def _meet(die: Die, eye: Floats, rays: Floats, side: int) -> tuple[NDArray[np.bo
 
 
 def draw_die(picture: Floats, die: Die, view: View, light: Light, *, rough: bool = False) -> None:
-    """Draws ``die`` into ``picture`` (H, W, 3, float, 0 to 255), over what is there."""
+    """Draws `die` into `picture` (H, W, 3, float, 0 to 255), over what is there."""
     if die.form == "token":
         draw_token(picture, die, pose_of(die).turn, view, light)
         return
@@ -273,7 +273,7 @@ def draw_die(picture: Floats, die: Die, view: View, light: Light, *, rough: bool
 
 
 def _far_side(behind: Floats, points: Floats, normals: Floats, rays: Floats, die: Die, side: int) -> Floats:
-    """What lies behind a clear cube where ``rays`` meet it at ``points``, with what the far sides carry."""
+    """What lies behind a clear cube where `rays` meet it at `points`, with what the far sides carry."""
     out = np.einsum("ij,ij->i", rays, normals)[:, None]
     within = rays / GLASS - (out / GLASS + np.sqrt(1 - (1 - out**2) / GLASS**2)) * normals
     step = np.where(np.abs(within) < 1e-6, np.float32(1e-6), within)

@@ -24,7 +24,7 @@ SIDES = {
 
 @dataclass(frozen=True)
 class Texture:
-    """A square face: ``paint`` (T, T, 4) is colour and coverage (0 to 1), ``slope`` (T, T, 2) how the surface
+    """A square face: `paint` (T, T, 4) is colour and coverage (0 to 1), `slope` (T, T, 2) how the surface
     bends.
     """
 
@@ -44,7 +44,7 @@ def order_of_faces(die: Die) -> tuple[str, str, str, str, str, str]:
 
 
 def figure_on(die: Die, number: int, side: int) -> Image:
-    """The picture (BGRA, ``side`` wide) on a face of a solid that is no cube; number 0 is the top one."""
+    """The picture (BGRA, `side` wide) on a face of a solid that is no cube; number 0 is the top one."""
     assert die.faces is not None
     names = [die.face, *(name for name in die.faces if name != die.face)]
     figure = die.faces[names[number % len(names)]]
@@ -52,7 +52,7 @@ def figure_on(die: Die, number: int, side: int) -> Image:
 
 
 def pip_centres(face: str, pips: Pips) -> list[tuple[float, float]]:
-    """Centres of the pips of ``face``, in half edges from its middle."""
+    """Centres of the pips of `face`, in half edges from its middle."""
     s, n = pips.spread, pips.spread * pips.narrow
     diagonal = [(-s, -s), (s, s)]
     corners = [*diagonal, (-s, s), (s, -s)]
@@ -73,7 +73,7 @@ def _disc(mask: Image, at: tuple[float, float], radius: float, value: float) -> 
 
 
 def coverage(face: str, pips: Pips, side: int) -> Floats:
-    """Where the pips of ``face`` lie: 0 to 1, ``side`` by ``side``, of the whole face."""
+    """Where the pips of `face` lie: 0 to 1, `side` by `side`, of the whole face."""
     # OpenCV smooths the edges of 8 bit pictures only.
     mask = np.zeros((side, side), np.uint8)
     radius = pips.radius * (pips.one if face == "1" else 1.0)
@@ -98,7 +98,7 @@ def _pip_texture(face: str, pips: Pips, colour: Colour, side: int) -> Texture:
 
 
 def _inlaid(pips: Floats, colour: Colour, radius: float) -> Floats:
-    """The texture of a face with a disc of that colour and radius under its ``pips``."""
+    """The texture of a face with a disc of that colour and radius under its `pips`."""
     disc = np.zeros(pips.shape[:2], np.uint8)
     _disc(disc, (0.0, 0.0), radius, 255)
     on_top = pips[:, :, 3:]
@@ -109,7 +109,7 @@ def _inlaid(pips: Floats, colour: Colour, radius: float) -> Floats:
 
 
 def texture_of(die: Die, face: str, side: int) -> Texture:
-    """What a face of ``die`` looks like, ``side`` pixels wide."""
+    """What a face of `die` looks like, `side` pixels wide."""
     if die.faces is None:
         own = die.pips.one_colour if face == "1" else None
         return _pip_texture(face, die.pips, own or die.pip_colour, side)

@@ -13,9 +13,9 @@ from vision.rendering.scene import Ground, floats
 
 
 def clouds(height: int, width: int, cell: float, rng: np.random.Generator, stretch: float = 1.0) -> Floats:
-    """Smooth noise (H, W) of mean 0 and about unit spread; ``cell`` is the size of its blotches.
+    """Smooth noise (H, W) of mean 0 and about unit spread; `cell` is the size of its blotches.
 
-    ``stretch`` above 1 draws the blotches out along x.
+    `stretch` above 1 draws the blotches out along x.
     """
     rows = max(2, int(np.ceil(height / max(cell, 1))) + 2)
     columns = max(2, int(np.ceil(width / max(cell * stretch, 1))) + 2)
@@ -24,7 +24,7 @@ def clouds(height: int, width: int, cell: float, rng: np.random.Generator, stret
 
 
 def _mix(ground: Ground, share: ArrayLike) -> Floats:
-    """Colours between the ground's two, by ``share`` (H, W) from 0 to 1."""
+    """Colours between the ground's two, by `share` (H, W) from 0 to 1."""
     share = np.clip(floats(share), 0, 1)[:, :, None]
     return floats(floats(ground.colour) * (1 - share) + floats(ground.second) * share)
 
@@ -187,9 +187,9 @@ GROUNDS: dict[str, Callable[[Ground, int, int, np.random.Generator], Floats]] = 
 
 
 def ground_picture(ground: Ground, height: int, width: int) -> Floats:
-    """``ground`` seen straight from above (H, W, 3; 0 to 255).
+    """`ground` seen straight from above (H, W, 3; 0 to 255).
 
-    Raises ValueError for a kind that is not in ``GROUNDS``.
+    Raises ValueError for a kind that is not in `GROUNDS`.
     """
     if ground.kind not in GROUNDS:
         raise ValueError(f"ground {ground.kind!r} is unknown; use one of {', '.join(GROUNDS)}")

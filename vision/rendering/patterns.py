@@ -9,7 +9,7 @@ from vision.rendering.scene import Die, floats
 
 
 def body_colour(points: Floats, die: Die) -> Floats:
-    """The colour (N, 3; or 1, 3 where it is the same everywhere) of ``die`` at ``points`` (N, 3) of its
+    """The colour (N, 3; or 1, 3 where it is the same everywhere) of `die` at `points` (N, 3) of its
     surface, in half edges from its middle.
     """
     finish = die.finish

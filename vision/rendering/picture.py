@@ -58,7 +58,7 @@ def _shadows(scene: Scene, view: View) -> Floats:
 
 
 def paint_table(scene: Scene) -> Floats:
-    """The table of ``scene`` in its light, without any die: what `paint` can be given for many throws."""
+    """The table of `scene` in its light, without any die: what `paint` can be given for many throws."""
     table = _table(scene, view_of(scene.camera))
     table *= floats(scene.light.colour) * scene.light.brightness
     return table
@@ -88,9 +88,9 @@ def paint(
 
 
 def render(scene: Scene, rng: np.random.Generator) -> tuple[Image, tuple[Label, ...]]:
-    """One frame (BGR, 8 bit) of ``scene`` as its camera would take it, and the truth about its dice.
+    """One frame (BGR, 8 bit) of `scene` as its camera would take it, and the truth about its dice.
 
-    The same scene and the same state of ``rng`` give the same frame.
+    The same scene and the same state of `rng` give the same frame.
     """
     picture, labels = paint(scene)
     return photograph(picture, scene.camera, rng), labels

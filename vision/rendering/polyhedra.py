@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats
+from vision.arrays import Doubles, Flags, Floats
 from vision.rendering.scene import Image, floats
 
 EDGE = 0.07  # within this of a neighbouring plane a face bends towards it
@@ -67,10 +67,10 @@ DIRECTIONS = {
 
 @dataclass(frozen=True)
 class Solid:
-    """A solid lying on a face: ``normals`` (F, 3), the first one up; a d4 has no top, its first one is down.
+    """A solid lying on a face: `normals` (F, 3), the first one up; a d4 has no top, its first one is down.
 
-    ``across`` and ``along`` (F, 3) span each face, ``along`` away from one of its corners: figures stand
-    upright towards it. ``corners`` are those of the first face, ``reach`` how far they are from its middle.
+    `across` and `along` (F, 3) span each face, `along` away from one of its corners: figures stand
+    upright towards it. `corners` are those of the first face, `reach` how far they are from its middle.
     """
 
     normals: Floats
@@ -83,7 +83,7 @@ class Solid:
 
 @functools.lru_cache(maxsize=8)
 def solid(kind: str) -> Solid:
-    """The solid of a ``d4``, ``d8``, ``d10``, ``d12`` or ``d20``."""
+    """The solid of a `d4`, `d8`, `d10`, `d12` or `d20`."""
     normals = np.array(DIRECTIONS[kind](), np.float64)
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
     normals = normals @ _to_top(normals[0] if kind != "d4" else -normals[0]).T
@@ -102,8 +102,8 @@ def solid(kind: str) -> Solid:
     return Solid(floats(normals), floats(across), floats(along), floats(vertices), floats(top[order]), reach)
 
 
-def _to_top(up: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The rotation that takes ``up`` to the z axis."""
+def _to_top(up: Doubles) -> Doubles:
+    """The rotation that takes `up` to the z axis."""
     axis = np.cross(up, [0, 0, 1])
     length = float(np.linalg.norm(axis))
     if length < 1e-9:
@@ -111,9 +111,9 @@ def _to_top(up: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(cv2.Rodrigues(axis / length * math.atan2(length, float(up[2])))[0], np.float64)
 
 
-def _vertices(normals: NDArray[np.float64]) -> NDArray[np.float64]:
+def _vertices(normals: Doubles) -> Doubles:
     """Where three planes meet and no other cuts them off, each point once."""
-    found: list[NDArray[np.float64]] = []
+    found: list[Doubles] = []
     for three in itertools.combinations(range(len(normals)), 3):
         planes = normals[list(three)]
         if abs(np.linalg.det(planes)) < 1e-6:
@@ -124,8 +124,8 @@ def _vertices(normals: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.array(found)
 
 
-def cast(eye: Floats, rays: Floats, form: Solid) -> tuple[NDArray[np.bool_], Floats, NDArray[np.int64]]:
-    """Which of the unit ``rays`` (N, 3) meet the solid, where (M, 3), and on which face (M)."""
+def cast(eye: Floats, rays: Floats, form: Solid) -> tuple[Flags, Floats, NDArray[np.int64]]:
+    """Which of the unit `rays` (N, 3) meet the solid, where (M, 3), and on which face (M)."""
     facing = rays @ form.normals.T
     facing = np.where(np.abs(facing) < 1e-7, np.float32(1e-7), facing)
     at = (1 - form.normals @ eye) / facing
@@ -151,7 +151,7 @@ def normals_at(points: Floats, face: NDArray[np.int64], form: Solid) -> Floats:
 def paint_at(
     points: Floats, face: NDArray[np.int64], form: Solid, figure_on: Callable[[int], Image]
 ) -> Floats:
-    """Colour and coverage (M, 4) at each point; what is ``figure_on`` a face (BGRA, square) spans it to its
+    """Colour and coverage (M, 4) at each point; what is `figure_on` a face (BGRA, square) spans it to its
     corners.
     """
     paint = np.zeros((len(points), 4), np.float32)

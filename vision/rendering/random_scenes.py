@@ -23,7 +23,7 @@ MOSTLY_PIPS = (0.92, 0.08, 0.0, 0.0, 0.0)
 
 
 def colour(rng: np.random.Generator, saturation: float, value: float) -> Colour:
-    """A colour of any hue; ``saturation`` and ``value`` from 0 to 1."""
+    """A colour of any hue; `saturation` and `value` from 0 to 1."""
     hsv = np.array([[[rng.uniform(0, 180), saturation * 255, value * 255]]], np.uint8)
     blue, green, red = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0].astype(float)
     return blue, green, red
@@ -107,7 +107,7 @@ def _rarer(finish: Finish) -> Finish:
 
 
 def _told_from(finish: Finish, body: Colour, pip: Colour) -> Colour:
-    """``pip``, or white or black where in a swirled body it would be lost now and then."""
+    """`pip`, or white or black where in a swirled body it would be lost now and then."""
     if finish.pattern != "swirls":
         return pip
     beside = (_brightness(body), _brightness(finish.marble_colour))
@@ -117,7 +117,7 @@ def _told_from(finish: Finish, body: Colour, pip: Colour) -> Colour:
 
 
 def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
-    """A die of any look, at the origin: one of :data:`KINDS`."""
+    """A die of any look, at the origin: one of `KINDS`."""
     body = _body(rng)
     form = {"d6": "cube", "other": "cube", "foreign": str(rng.choice(FOREIGN))}.get(kind, kind)
     pips = random_pips(rng, body)
@@ -161,7 +161,7 @@ def _free(die: Die, others: list[Die]) -> bool:
 
 
 def _place(rng: np.random.Generator, die: Die, others: list[Die], camera: Camera) -> Die | None:
-    """``die`` somewhere free in the picture, now and then touching another; None when none is."""
+    """`die` somewhere free in the picture, now and then touching another; None when none is."""
     for _ in range(12):
         if others and rng.random() < 0.33:
             beside = others[int(rng.integers(len(others)))]
@@ -181,7 +181,7 @@ def _place(rng: np.random.Generator, die: Die, others: list[Die], camera: Camera
 
 
 def random_ground(rng: np.random.Generator, size: float) -> Ground:
-    """Something to lie on, its pattern in proportion to dice of ``size``."""
+    """Something to lie on, its pattern in proportion to dice of `size`."""
     dark = rng.random() < 0.4
     return Ground(
         kind=str(rng.choice(list(GROUNDS))),
@@ -213,7 +213,7 @@ def random_light(rng: np.random.Generator) -> Light:
 def random_camera(
     rng: np.random.Generator, width: int, height: int, size: float, tilt: float = 30.0
 ) -> Camera:
-    """A camera tilted by at most ``tilt`` degrees, with faults in proportion to dice of ``size``."""
+    """A camera tilted by at most `tilt` degrees, with faults in proportion to dice of `size`."""
     return Camera(
         width=width,
         height=height,
@@ -268,9 +268,9 @@ def random_scene(
     tilt: float = 30.0,
     shares: tuple[float, ...] = MOSTLY_PIPS,
 ) -> Scene:
-    """A scene with dice of about one size, which lies between ``sizes`` (pixels), evenly by ratio.
+    """A scene with dice of about one size, which lies between `sizes` (pixels), evenly by ratio.
 
-    ``shares`` are those of the :data:`KINDS`. Some pictures hold no die at all, some hold a leaning die: a
+    `shares` are those of the `KINDS`. Some pictures hold no die at all, some hold a leaning die: a
     reader has to leave those alone.
     """
     size = float(np.exp(rng.uniform(np.log(sizes[0]), np.log(sizes[1]))))

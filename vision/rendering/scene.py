@@ -1,8 +1,8 @@
 """What a rendered picture shows: dice on a ground, lit from one side, seen by one camera.
 
 Lengths are *pixels of the untilted picture*: with a camera that looks straight down, a die at
-``x=320, y=180`` with ``size=50`` stands at pixel (320, 180) and is about 50 pixels wide. ``x``
-grows to the right, ``y`` downwards, ``z`` towards the camera. Colours are BGR, 0 to 255, as
+`x=320, y=180` with `size=50` stands at pixel (320, 180) and is about 50 pixels wide. `x`
+grows to the right, `y` downwards, `z` towards the camera. Colours are BGR, 0 to 255, as
 OpenCV keeps them. Angles are degrees.
 """
 
@@ -21,7 +21,7 @@ Colour = tuple[float, float, float]
 
 
 def floats(values: ArrayLike) -> Floats:
-    """``values`` as 32 bit floats, copied only where they are something else."""
+    """`values` as 32 bit floats, copied only where they are something else."""
     return np.asarray(values, np.float32)
 
 
@@ -35,9 +35,9 @@ PATTERNS = ("veins", "speckles", "wood", "swirls")
 class Pips:
     """How the pips of a d6 look; lengths in half edges of the die.
 
-    ``spread`` is how far from the middle the outer pips sit, ``narrow`` scales it across the two
-    rows of a six. ``one`` scales the single pip of the one. ``depth`` shades the dimples. Under the pips
-    there may lie a disc of the colour ``inlay``, its radius ``disc``.
+    `spread` is how far from the middle the outer pips sit, `narrow` scales it across the two
+    rows of a six. `one` scales the single pip of the one. `depth` shades the dimples. Under the pips
+    there may lie a disc of the colour `inlay`, its radius `disc`.
     """
 
     style: str = "round"
@@ -59,11 +59,11 @@ class Pips:
 class Finish:
     """What the body is made of.
 
-    ``rounding`` is the radius of the edges and ``ball`` the radius of the sphere that cuts the
-    corners off, both in half edges (1.73 leaves the corners alone). ``gloss``, ``translucency``
-    and ``marble`` run from 0 to 1, and so does ``dull``, which says how much less the ink on it shines;
-    ``marble_colour`` is the second colour of a marbled body, ``pattern`` how it runs through the first, and
-    ``grain`` the seed of that. ``metal`` (0 to 1) says how much of the room the body mirrors.
+    `rounding` is the radius of the edges and `ball` the radius of the sphere that cuts the
+    corners off, both in half edges (1.73 leaves the corners alone). `gloss`, `translucency`
+    and `marble` run from 0 to 1, and so does `dull`, which says how much less the ink on it shines;
+    `marble_colour` is the second colour of a marbled body, `pattern` how it runs through the first, and
+    `grain` the seed of that. `metal` (0 to 1) says how much of the room the body mirrors.
     """
 
     rounding: float = 0.18
@@ -86,9 +86,9 @@ class Finish:
 class Die:
     """One die or token. A cube's four sides carry the other faces too: opposite pips sum to seven.
 
-    ``form`` is the solid, one of :data:`FORMS`; ``size`` is the distance of opposite faces, and the width of
-    a token. ``faces`` replaces the pips by pictures (BGRA, square): one for each face's name; ``face`` is the
-    one on top. All forms but the cube need them. ``lean`` tips the die over (a cocked or rolling die), ``z``
+    `form` is the solid, one of `FORMS`; `size` is the distance of opposite faces, and the width of
+    a token. `faces` replaces the pips by pictures (BGRA, square): one for each face's name; `face` is the
+    one on top. All forms but the cube need them. `lean` tips the die over (a cocked or rolling die), `z`
     lifts it (a stacked one).
     """
 
@@ -123,8 +123,8 @@ class Die:
 class Light:
     """One lamp or window, and what the room gives back.
 
-    ``azimuth`` and ``elevation`` say where it stands, ``ambient`` (0 to 1) how much light comes from
-    everywhere, ``softness`` (0 hard to 1 soft) how blurred the shadows are, ``slope`` (0 to 1) by how
+    `azimuth` and `elevation` say where it stands, `ambient` (0 to 1) how much light comes from
+    everywhere, `softness` (0 hard to 1 soft) how blurred the shadows are, `slope` (0 to 1) by how
     much the picture darkens away from the lamp.
     """
 
@@ -142,9 +142,9 @@ class Light:
 class Camera:
     """Where the camera hangs, and what it does to the picture.
 
-    ``distance`` is from the table, in picture widths. ``defocus`` is the blur's sigma in pixels,
-    ``motion`` the length of a smear and ``motion_angle`` its direction, ``noise`` the standard
-    deviation in grey levels, ``jpeg`` the quality (100 and above leaves the step out).
+    `distance` is from the table, in picture widths. `defocus` is the blur's sigma in pixels,
+    `motion` the length of a smear and `motion_angle` its direction, `noise` the standard
+    deviation in grey levels, `jpeg` the quality (100 and above leaves the step out).
     """
 
     width: int = 640
@@ -165,7 +165,7 @@ class Camera:
 
 @dataclass(frozen=True)
 class Ground:
-    """What the dice lie on: see :data:`vision.rendering.grounds.GROUNDS` for the kinds."""
+    """What the dice lie on: see `vision.rendering.grounds.GROUNDS` for the kinds."""
 
     kind: str = "felt"
     colour: Colour = (60.0, 95.0, 50.0)
@@ -178,7 +178,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class Thing:
-    """A flat thing lying about that is no die: see :data:`vision.rendering.clutter.THINGS`."""
+    """A flat thing lying about that is no die: see `vision.rendering.clutter.THINGS`."""
 
     kind: str
     x: float
@@ -204,7 +204,7 @@ class Scene:
 class Label:
     """The truth about one die: what its top face shows and where, in pixels of the picture.
 
-    ``r`` is half the width of the top face as seen; ``visible`` the share of it inside the picture.
+    `r` is half the width of the top face as seen; `visible` the share of it inside the picture.
     """
 
     kind: str

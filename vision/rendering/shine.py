@@ -26,8 +26,8 @@ def lamp_at(light: Light, view: View) -> Floats:
 
 
 def shine(places: Floats, normals: Floats, ink: Floats, finish: Finish, view: View, light: Light) -> Floats:
-    """The light (N, 1; 1 is white) that is mirrored into the camera at ``places`` (N, 3, in table coordinates
-    about the picture's middle), which ``ink`` covers from 0 to 1 (N,).
+    """The light (N, 1; 1 is white) that is mirrored into the camera at `places` (N, 3, in table coordinates
+    about the picture's middle), which `ink` covers from 0 to 1 (N,).
     """
     to_lamp, to_eye = lamp_at(light, view) - places, view.place - places
     to_lamp /= lengths(to_lamp)
@@ -42,7 +42,7 @@ def shine(places: Floats, normals: Floats, ink: Floats, finish: Finish, view: Vi
 
 def room_mirrored(places: Floats, normals: Floats, finish: Finish, view: View) -> Floats:
     """What is left (N, 1) of a body's colour where it mirrors a room with darker and lighter parts, at
-    ``places`` (N, 3, in table coordinates about the picture's middle).
+    `places` (N, 3, in table coordinates about the picture's middle).
     """
     rng = np.random.default_rng(finish.grain)
     to_eye = view.place - places

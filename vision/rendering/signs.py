@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Doubles
 from vision.rendering.scene import Colour, Image
 
 SIDE = 96
@@ -37,7 +38,7 @@ class SignStyle:
 
 
 def sign(rng: np.random.Generator, ink: Colour, style: SignStyle) -> Image:
-    """A picture (96 x 96, BGRA) of some sign in ``ink``; now and then nothing, or two colours."""
+    """A picture (96 x 96, BGRA) of some sign in `ink`; now and then nothing, or two colours."""
     mask = np.zeros((SIDE, SIDE), np.uint8)
     if rng.random() >= style.blank:
         draw = SHAPES[int(rng.integers(len(SHAPES)))]
@@ -46,7 +47,7 @@ def sign(rng: np.random.Generator, ink: Colour, style: SignStyle) -> Image:
 
 
 def figures(rng: np.random.Generator, ink: Colour, count: int) -> dict[str, Image]:
-    """The faces 1 to ``count`` of a die that carries figures, all in one hand."""
+    """The faces 1 to `count` of a die that carries figures, all in one hand."""
     font, bold = FONTS[int(rng.integers(len(FONTS)))], rng.uniform(0.03, 0.2)
     high, wide, turn = rng.uniform(0.22, 0.48), rng.uniform(0.55, 1.15), rng.choice([0.0, 180.0])
     turn += rng.uniform(-30, 30) if rng.random() < 0.3 else 0.0
@@ -66,7 +67,7 @@ def _inked(mask: Image, ink: Colour) -> Image:
 
 
 def _text(text: str, font: int, bold: float, high: float, wide: float) -> Image:
-    """``text`` about the middle, ``high`` and ``wide`` as shares of the picture's side and its own width."""
+    """`text` about the middle, `high` and `wide` as shares of the picture's side and its own width."""
     (width, height), _ = cv2.getTextSize(text, font, 4.0, 1)
     thick = max(2, round(bold * height))
     large = np.zeros((height + 4 * thick, width + 4 * thick), np.uint8)
@@ -89,11 +90,11 @@ def _letter(mask: Image, rng: np.random.Generator, reach: float, thick: int) -> 
     mask[:] = _text(text, font, thick / (2 * reach), reach / MIDDLE, rng.uniform(0.8, 1.2))
 
 
-def _polygon(corners: NDArray[np.float64]) -> NDArray[np.int32]:
+def _polygon(corners: Doubles) -> NDArray[np.int32]:
     return np.rint((corners + MIDDLE) * 16).astype(np.int32)
 
 
-def _ring(rng: np.random.Generator, reach: float, inner: float, points: int) -> NDArray[np.float64]:
+def _ring(rng: np.random.Generator, reach: float, inner: float, points: int) -> Doubles:
     turns = np.arange(2 * points) * np.pi / points + rng.uniform(0, 7)
     away = np.where(np.arange(2 * points) % 2 == 0, reach, reach * inner)
     return np.stack([away * np.cos(turns), away * np.sin(turns)], axis=1)

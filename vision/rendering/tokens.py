@@ -20,7 +20,7 @@ ROUND = floats(np.stack([np.cos(TURNS), np.sin(TURNS)], axis=1))
 
 @functools.lru_cache(maxsize=16)
 def gear(grain: int = 0) -> Floats:
-    """The outline (N, 2) of a gear-wheel of half width 1; which one, ``grain`` says."""
+    """The outline (N, 2) of a gear-wheel of half width 1; which one, `grain` says."""
     teeth = 7 + grain % 17
     # Many teeth are fine ones.
     depth = (0.1 + 0.012 * (grain % 11)) * min(1.0, 12 / teeth) ** 1.5
@@ -53,7 +53,7 @@ def token_corners() -> Floats:
 
 
 def draw_token(picture: Floats, die: Die, turn: Floats, view: View, light: Light) -> None:
-    """Draws the token into ``picture`` (H, W, 3; 0 to 255): its edge in layers, then its upper side."""
+    """Draws the token into `picture` (H, W, 3; 0 to 255): its edge in layers, then its upper side."""
     assert die.faces is not None
     height, width = picture.shape[:2]
     rim = _pixels(token_corners(), die, turn, view)

@@ -46,7 +46,7 @@ class View:
 
 
 def view_of(camera: Camera) -> View:
-    """The view of ``camera``: it looks at the picture's middle, tilted towards ``heading``."""
+    """The view of `camera`: it looks at the picture's middle, tilted towards `heading`."""
     tilt, heading = np.radians(camera.tilt), np.radians(camera.heading)
     axis = np.array([-np.sin(heading), np.cos(heading), 0.0]) * tilt
     turn = cv2.Rodrigues(axis)[0].astype(np.float32)
@@ -94,7 +94,7 @@ def _gains(height: int, width: int, gain: float, vignette: float) -> Floats:
 
 
 def smear(picture: Floats, length: float, angle: float) -> Floats:
-    """``picture`` as a camera sees it that moved by ``length`` pixels, ``angle`` degrees from the x axis."""
+    """`picture` as a camera sees it that moved by `length` pixels, `angle` degrees from the x axis."""
     reach = int(np.ceil(length / 2)) + 1
     kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
     step = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))]) * length / 2 * 16
@@ -106,9 +106,9 @@ def smear(picture: Floats, length: float, angle: float) -> Floats:
 
 
 def photograph(picture: Floats, camera: Camera, rng: np.random.Generator) -> Image:
-    """``picture`` (H, W, 3; 0 to 255) as ``camera``'s sensor would deliver it: BGR, 8 bit.
+    """`picture` (H, W, 3; 0 to 255) as `camera`'s sensor would deliver it: BGR, 8 bit.
 
-    Called again on the same picture with the same ``rng`` it gives the next frame: only the noise differs.
+    Called again on the same picture with the same `rng` it gives the next frame: only the noise differs.
     """
     shot = picture
     if camera.defocus > 0.2:

@@ -15,8 +15,8 @@ from vision.signs.certainty import (
     AS_SHOWN,
     BARE_ALONE,
     NEAR_ENOUGH,
+    has_burnt_out_body,
     has_other_teeth,
-    is_burnt_out,
     odds_of,
     stands_alone,
 )
@@ -109,7 +109,7 @@ def _is_doubted(face: FaceRead) -> bool:
 
 
 def _is_as_large(face: FaceRead, usual: float | None) -> bool:
-    """Is a face as large as is ``usual``, where that must be so?"""
+    """Is a face as large as is `usual`, where that must be so?"""
     as_large = usual is not None and _is_as_wide(face, usual)
     if _is_doubted(face):
         return as_large
@@ -144,7 +144,7 @@ def _without_flowers(read: Sequence[FaceRead], faces: Sequence[KnownFace]) -> li
 
 
 def _is_of_another_make(one: FaceRead, other: FaceRead) -> bool:
-    if one.face != other.face or is_burnt_out(one.mark.body) or is_burnt_out(other.mark.body):
+    if one.face != other.face or has_burnt_out_body(one.mark.body) or has_burnt_out_body(other.mark.body):
         return False
     return bool(np.linalg.norm((one.mark.body - other.mark.body)[1:]) > ONE_MAKE)
 

@@ -32,7 +32,7 @@ FINE = 4  # bits of a pixel in which pips are placed
 
 
 def may_carry(dice: DiceSet, shape: str, faces: Sequence[KnownFace]) -> list[Prints]:
-    """The prints of all that a die of that ``shape`` may carry; none where none of its ``faces`` is bare."""
+    """The prints of all that a die of that `shape` may carry; none where none of its `faces` is bare."""
     kinds = {kind.name for kind in dice.kinds if kind.shape == shape}
     known = [face for face in faces if face.kind in kinds]
     if not any(face.is_bare for face in known):
@@ -44,7 +44,7 @@ def may_carry(dice: DiceSet, shape: str, faces: Sequence[KnownFace]) -> list[Pri
 
 def without_lamp(mark: Mark, crop: Picture, carried: Sequence[Prints], reader: MarkReader) -> Mark:
     """A mark as it is without the lamp that a bare face mirrors, where this hides nothing that may be
-    ``carried``; else the mark itself. ``crop`` is what it was read of.
+    `carried`; else the mark itself. `crop` is what it was read of.
     """
     if mark.unevenness < BARE or not carried:
         return mark
@@ -54,7 +54,7 @@ def without_lamp(mark: Mark, crop: Picture, carried: Sequence[Prints], reader: M
 def bare_under_lamp(mark: Mark, crop: Picture, carried: Sequence[Prints], reader: MarkReader) -> Mark | None:
     """What lies in the middle of a `vision.signs.marks.face_crop`, but for a lamp that it mirrors.
 
-    None where it mirrors none, where that may hide any of what may be ``carried``, and where more is seen.
+    None where it mirrors none, where that may hide any of what may be `carried`, and where more is seen.
     """
     bare = _beside_lamp(crop, carried, reader)
     return _through_sheen(crop, carried, reader) if bare is None and mark.shape != "token" else bare

@@ -14,11 +14,11 @@ from vision.colours import colourfulness
 from vision.drawings import UNMARKED
 from vision.finding.top_finder import Top
 from vision.forms import SHAPE_OF
-from vision.odds import log_odds
+from vision.odds import NO_SURER, log_odds
 from vision.reading import LEAST_R, SMALL_R
 from vision.signs.known import KnownFace, Named
 from vision.signs.marks import BARE, SHAPES, Mark
-from vision.signs.numerals import NUMERAL_SURELY
+from vision.signs.numerals import NUMERAL_BEYOND_DOUBT, NUMERAL_SURELY
 
 # What a certain face keeps: but for SIGN_SURE chosen on pictures that are not those of the published figures.
 # The chance that it is this face: a lamp that is mirrored in a sign may make another one of it, so that
@@ -37,12 +37,12 @@ SHADOW, BARE_BESIDE_OTHERS = 80.0, 0.75
 # A cube with a sign needs less beside others that are as large. Alone a cube must surely be one, for cards
 # and tiles carry such figures, too, and blocks are bare: by the finder, or by it and the small net together.
 # That is the odds that a top face lies there times those that it is a cube's, in logarithms, of which none
-# counts for more than the last. In 500 pictures of other things three came to 0.981 and 8.5 at the most, by
-# earlier nets a tile to 0.992, a block to 0.985 and 8.3; of 530 path-traced cubes with signs 63 do not come
-# to the first, 23 to neither.
-BESIDE_OTHERS, ALONE, ALONE_TOGETHER, NO_SURER = 0.7, 0.993, 9.5, 6.9
+# counts for more than NO_SURER. In 500 pictures of other things three came to 0.981 and 8.5 at the most, and
+# to other nets a tile came to 0.992, a block to 0.985 and 8.3; of 530 path-traced cubes with signs 63 do not
+# come to the first, 23 to neither.
+BESIDE_OTHERS, ALONE, ALONE_TOGETHER = 0.7, 0.993, 9.5
 # A bare face has nothing on it that tells: alone the finder must be surer of it, too. Of 9 roofs, screens,
-# windows and boxes in 500 photographs and drawings of all sorts the most came to 0.958; with the nets of now
+# windows and boxes in 500 photographs and drawings of all sorts the most came to 0.958;
 # 31 path-traced bare cubes came to 0.97 at the least, and so do cubes of wood, which look just like them.
 BARE_ALONE = 0.97
 BARE_SURELY = 0.99  # how surely a bare face is something, by the finder and the small net together
@@ -57,10 +57,10 @@ SHAPE_SURELY = {"cube": 0.7, "d8": 0.0, "token": 0.7}
 # foreign dice to 2.8. Dice beside it say nothing: sets of d4s to d20s are of one make and much of one size.
 # Of tokens, too: a cut gem came to 5.4, of 642 tokens none to less than 6.8.
 NO_CUBE_SURELY = 6.0
-# Of a d8 on which a numeral is beyond doubt the second is enough: in 600 other pictures, in 110 of them 550
+# Of a d8 on which a numeral is beyond doubt this is enough: in 600 other pictures, in 110 of them 550
 # foreign dice, what shows one came to 1.6 at the most, but for a d20 half under a pen, which both let pass;
-# three d10s in 90 more to 3.6 and 5.7. Of 511 d8s none is asked about by the limit of now.
-NUMERAL_BEYOND_DOUBT, WITH_NUMERAL_SURELY = 0.995, 4.0
+# three d10s in 90 more to 3.6 and 5.7. Of 511 d8s none is asked about by this limit.
+WITH_NUMERAL_SURELY = 4.0
 # A top and a side with pips, seen at a slant, are a d8 with a 6 to all of these now and then: what shows the
 # finder more of pips than this is none. Of 1,960 looks at certain d8s in photographs, path-traced and drawn
 # pictures, three came to more, of two such dice the less to 0.2.
@@ -117,8 +117,8 @@ SMALL_SURELY = 7.0
 def is_certain(
     top: Top, mark: Mark, shape: str, found: Named, faces: Sequence[KnownFace], seen_on: float
 ) -> bool:
-    """Is a mark of that shape surely the one of the ``faces`` to which it was ``found`` to be nearest?
-    ``seen_on`` is the lightness of the lightest token on which a mark is seen.
+    """Is a mark of that shape surely the one of the `faces` to which it was `found` to be nearest?
+    `seen_on` is the lightness of the lightest token on which a mark is seen.
     """
     if not _is_large_enough(top, mark, shape) or (shape == "token" and has_other_teeth(mark, faces)):
         return False
@@ -189,7 +189,7 @@ def _is_large_enough(top: Top, mark: Mark, shape: str) -> bool:
 
 def _least_sure(mark: Mark, shape: str, is_bare: bool, as_shown: bool) -> float:
     """How sure the finder must be at the least of a top of that shape that is bare or not, and surely
-    ``as_shown``.
+    `as_shown`.
     """
     if shape != "cube":
         return BARE_AS_SHOWN if as_shown else TOP_SURELY[shape]
@@ -199,7 +199,7 @@ def _least_sure(mark: Mark, shape: str, is_bare: bool, as_shown: bool) -> float:
 
 
 def _least_odds(shape: str, found: Named, faces: Sequence[KnownFace]) -> float:
-    """The least odds, by the finder and the small net, of a d8 or a token that shows what was ``found``."""
+    """The least odds, by the finder and the small net, of a d8 or a token that shows what was `found`."""
     if shape == "d8":
         return least_odds_of_d8(found.best.chance)
     bare = shape == "token" and found.is_bare
@@ -207,7 +207,7 @@ def _least_odds(shape: str, found: Named, faces: Sequence[KnownFace]) -> float:
 
 
 def least_odds_of_d8(chance: float) -> float:
-    """The least odds, by the finder and the small net, of a d8 whose numeral is likely by ``chance``."""
+    """The least odds, by the finder and the small net, of a d8 whose numeral is likely by `chance`."""
     return WITH_NUMERAL_SURELY if chance > NUMERAL_BEYOND_DOUBT else NO_CUBE_SURELY
 
 
@@ -218,10 +218,10 @@ def _is_too_bright(body: Floats, kind: str, faces: Sequence[KnownFace], seen_on:
     if body[0] <= seen_on:
         return False
     shown = [float(face.body[0]) for face in faces if face.kind == kind and face.body is not None]
-    return is_burnt_out(body) or bool(shown and body[0] > max(max(shown) + MIRRORS, seen_on + UNEVENLY))
+    return has_burnt_out_body(body) or bool(shown and body[0] > max(max(shown) + MIRRORS, seen_on + UNEVENLY))
 
 
-def is_burnt_out(body: Floats) -> bool:
+def has_burnt_out_body(body: Floats) -> bool:
     """Is a body (Lab) so bright that nothing tells its colour?"""
     return bool(body[0] > BURNT_OUT and colourfulness(body) < COLOURED)
 
@@ -233,7 +233,7 @@ def _is_as_shown(found: Named, faces: Sequence[KnownFace], likeness: float = AS_
 
 def has_other_teeth(mark: Mark, faces: Sequence[KnownFace], *, among_flowers: bool = False) -> bool:
     """Has it many more teeth than tokens have, or many fewer than were shown, or, where none was, a flower's
-    petals? ``among_flowers`` less of these is enough.
+    petals? `among_flowers` less of these is enough.
     """
     shown = [face.teeth for face in faces if face.teeth is not None]
     if mark.teeth.many > OTHER_TEETH and not any(teeth.many > 1 for teeth in shown):
@@ -258,9 +258,9 @@ def _shown(faces: Sequence[KnownFace]) -> set[str]:
 
 def odds_of(top: Top, mark: Mark, shape: str, most: float = math.inf) -> float:
     """The logarithm of the finder's odds of a top times the small net's of that shape; each counts for
-    ``most`` at the most.
+    `most` at the most.
     """
-    return min(log_odds(top.confidence), most) + min(log_odds(mark.share(shape)), most)
+    return log_odds(top.confidence, most) + log_odds(mark.share(shape), most)
 
 
 def _together(top: Top, mark: Mark, shape: str) -> float:
@@ -270,7 +270,7 @@ def _together(top: Top, mark: Mark, shape: str) -> float:
 
 
 def _unevenness_shown(mark: Mark, found: Named, faces: Sequence[KnownFace]) -> float:
-    """How uneven a bare face of its kind that was shown would be in the light that falls on ``mark``; 0 where
+    """How uneven a bare face of its kind that was shown would be in the light that falls on `mark`; 0 where
     none was. Light makes what is dark and what is bright on a body so many times as light.
     """
     kind = found.best.kind

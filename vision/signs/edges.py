@@ -23,7 +23,7 @@ COLOURFUL, MORE_SO, UNLIKE_GROUND = 20.0, 10.0, 20.0
 
 def edge_colour(crop: Picture, body: Floats) -> Floats | None:
     """The colour (Lab) of the edge of the face in the middle of a `vision.signs.marks.face_crop`, on which
-    that of the ``body`` was seen; None where it is hardly more colourful, or may be the ground's.
+    that of the `body` was seen; None where it is hardly more colourful, or may be the ground's.
     """
     lab = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), np.uint8)
     edge, ground = (

@@ -12,9 +12,9 @@ from vision.signs.marks import Mark
 
 @dataclass(frozen=True)
 class FaceRead:
-    """A face with its name. ``chances`` are those of the faces that it may show, together at most 1,
-    ``likely`` is how likely a die lies there at all, ``likeness`` how like it is to the nearest known face (1
-    is just like it), and ``printed`` whether something is on it, whatever it is called.
+    """A face with its name. `chances` are those of the faces that it may show, together at most 1,
+    `likely` is how likely a die lies there at all, `likeness` how like it is to the nearest known face (1
+    is just like it), and `printed` whether something is on it, whatever it is called.
     """
 
     top: Top

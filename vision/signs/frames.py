@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.arrays import Floats
+from vision.arrays import Flags, Floats
 from vision.colours import colourfulness
 from vision.reading import Picture
 from vision.signs.rings import DISTANCES, REACH, colour_of, colours_around, within
@@ -28,8 +27,8 @@ AROUND, ALIKE, MOST_ANGLES, ALL_ANGLES = (0.75, 1.4), 25.0, 0.65, 0.9
 
 
 def frame_colour(crop: Picture, face: float, sticker: Floats) -> Floats | None:
-    """The colour (Lab) of what frames the face in the middle of a square ``crop`` (BGR), half its width being
-    ``face`` pixels, if what is taken for its body may be a ``sticker``; None where nothing does.
+    """The colour (Lab) of what frames the face in the middle of a square `crop` (BGR), half its width being
+    `face` pixels, if what is taken for its body may be a `sticker`; None where nothing does.
     """
     if colourfulness(sticker) > STICKER:
         return None
@@ -61,7 +60,7 @@ def _thin_frame(around: Floats, sticker: Floats, ground: Floats) -> list[Floats]
     return [frame] if _is_of_another_hue(frame, sticker) else []
 
 
-def _is_another(colours: Floats, sticker: Floats, ground: Floats) -> NDArray[np.bool_]:
+def _is_another(colours: Floats, sticker: Floats, ground: Floats) -> Flags:
     """Which of the colours are neither the sticker's nor the ground's, nor what pixels show of both."""
     unlike_ground = np.linalg.norm(colours - ground, axis=-1) > NO_GROUND
     return np.asarray(unlike_ground & (_unmixed(colours, sticker, ground) > UNMIXED))

@@ -58,9 +58,9 @@ class KnownFace:
     """A face as it was shown: the directions (N, LENGTH) of its examples, its ink's colour (a, b) against the
     body's, and the body's (Lab), None where any colour may do; its prints, None where there are none; how
     uneven it was at the least, a token at the most, 0 where it was not shown; whether something is
-    ``printed`` on it that is called blank: coins and chips have two such sides; whether it was shown but
-    ``once``; and whether it may be ``inverted``: of a ring around a token's mark nobody knows whether it is
-    ink or the body. ``teeth`` are those of a token as it was shown. It is ``lent`` where it was but shown on
+    `printed` on it that is called blank: coins and chips have two such sides; whether it was shown but
+    `once`; and whether it may be `inverted`: of a ring around a token's mark nobody knows whether it is
+    ink or the body. `teeth` are those of a token as it was shown. It is `lent` where it was but shown on
     another kind, and its own dice do not carry it as far as is known.
     """
 
@@ -89,7 +89,7 @@ class KnownFace:
         return np.asarray(middle / max(float(np.linalg.norm(middle)), 1e-6), np.float32)
 
     def near(self, mark: Mark, overlap: float | None = None) -> Near:
-        """How near ``mark`` comes, whose print overlaps with the face's so much."""
+        """How near `mark` comes, whose print overlaps with the face's so much."""
         cosines = self.directions @ mark.direction
         near = (float(cosines.max()) + float(self._middle @ mark.direction)) / 2
         if overlap is not None:
@@ -98,7 +98,7 @@ class KnownFace:
         return Near(near - COLOUR_WEIGHT * unlike, self, unlike)
 
     def _unlike_ink(self, seen: Floats) -> float:
-        """How unlike its ink one of the tint that is ``seen`` is, from 0 to 1."""
+        """How unlike its ink one of the tint that is `seen` is, from 0 to 1."""
         if self.tint is None:
             return 0.0
         unlike = unlike_tint(seen, self.tint)
@@ -120,7 +120,7 @@ class KnownFace:
 
 
 def is_bare(face: str, printed: bool) -> bool:
-    """Is there nothing on the face of that name, on which something may be ``printed`` all the same?"""
+    """Is there nothing on the face of that name, on which something may be `printed` all the same?"""
     return face == UNMARKED and not printed
 
 
@@ -189,7 +189,7 @@ def tint_of(mark: Mark) -> Floats:
 
 
 def unlike_tint(seen: Floats, shown: Floats) -> float:
-    """How unlike the tint that is ``seen`` is one that was ``shown`` in other light, from 0 to 1."""
+    """How unlike the tint that is `seen` is one that was `shown` in other light, from 0 to 1."""
     strength = float(seen @ shown) / max(float(shown @ shown), 1e-6)
     nearest = shown * min(max(strength, FADED), STRONGER)
     return min(1.0, max(0.0, float(np.linalg.norm(seen - nearest)) - MOVED) / COLOUR_APART)
@@ -225,8 +225,8 @@ class Guess:
 
 @dataclass(frozen=True)
 class Named:
-    """A mark by its name: all faces that it may be, the likeliest first, the ``likeness`` of that, and
-    whether something is ``printed`` on it, whatever it is called.
+    """A mark by its name: all faces that it may be, the likeliest first, the `likeness` of that, and
+    whether something is `printed` on it, whatever it is called.
     """
 
     guesses: tuple[Guess, ...]
@@ -270,7 +270,7 @@ class Near(NamedTuple):
 
 
 def nearness(mark: Mark, faces: Iterable[KnownFace]) -> list[Near]:
-    """How near ``mark`` comes to each of the faces, the nearest first."""
+    """How near `mark` comes to each of the faces, the nearest first."""
     every = list(faces)
     same = overlaps(mark.prints, (known.prints for known in every if known.prints is not None))
     near = [known.near(mark, same.get(known.prints) if known.prints else None) for known in every]

@@ -2,7 +2,7 @@
 
 It does not know symbols by name. It gives each face a direction in a space of LENGTH dimensions, in which the
 same symbol lies close together however it is turned, lit and coloured; `vision/signs/known.py` knows which
-direction is whose. How the net was made, and what it was measured to do: ``docs/training.md``.
+direction is whose. How the net was made, and what it was measured to do: `docs/training.md`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.arrays import Floats
+from vision.arrays import Flags, Floats
 from vision.crops import Place, by_angle, cut
 from vision.finding.loading import Net
 from vision.odds import shares_of
@@ -36,8 +35,8 @@ SHAPES = ("nothing", "cube", "d8", "token")
 # How much of its half width a top face is plain: beyond that a gear-wheel may have gaps between its teeth.
 PLAIN = {"nothing": 1.0, "cube": 1.0, "d8": 1.0, "token": 0.72}
 OF_SHAPES = slice(LENGTH, LENGTH + len(SHAPES))  # of what the net says
-NUMERALS = 8
-PIPS = 7  # none, or one to six
+NUMERAL_COUNT = 8
+PIP_COUNT = 7  # numbers of pips: none, or one to six
 LIGHTER = 25.0  # steps of Lab's lightness by which ink is lighter than a body, or darker
 # Steps of Lab's a and b from what is around it, from which on ink is coloured.
 COLOURED = 24.0
@@ -48,11 +47,11 @@ BARE = 18.0  # a face that is less even than this carries something, if only a l
 class Mark:
     """What the net says of one face.
 
-    ``direction`` is of unit length. ``shapes`` are shares of 1 for each of SHAPES, ``numerals`` for each of 1
-    to 8 should it be a d8, where that was asked (`numerals.py`). ``body``, ``ink`` and what is ``around``
-    that are Lab colours (OpenCV's 8 bit scale); ``unevenness`` is how far colours are from changing gently,
-    as they do on a bare face. ``prints`` is what `prints.py` makes of it, ``frame`` the colour of what frames
-    a sticker, ``teeth`` those of its edge, where that was asked (`teeth.py`).
+    `direction` is of unit length. `shapes` are shares of 1 for each of SHAPES, `numerals` for each of 1
+    to 8 should it be a d8, where that was asked (`numerals.py`). `body`, `ink` and what is `around`
+    that are Lab colours (OpenCV's 8 bit scale); `unevenness` is how far colours are from changing gently,
+    as they do on a bare face. `prints` is what `prints.py` makes of it, `frame` the colour of what frames
+    a sticker, `teeth` those of its edge, where that was asked (`teeth.py`).
     """
 
     direction: Floats
@@ -103,7 +102,7 @@ def face_crop(frame: Picture, place: Place) -> Picture:
 
 
 def in_size(crop: Picture, size: float) -> Picture:
-    """A `face_crop` as a finder cuts it that takes the face to be ``size`` times as large."""
+    """A `face_crop` as a finder cuts it that takes the face to be `size` times as large."""
     middle = (CROP - 1) / 2
     return face_crop(crop, (middle, middle, size * FACE))
 
@@ -111,7 +110,7 @@ def in_size(crop: Picture, size: float) -> Picture:
 def unrolled(crop: Picture, off: tuple[float, float] = (0.0, 0.0), zoom: float = 1.0) -> Picture:
     """A square crop by angle (from row to row) and distance from its middle; a turn and a third of one.
 
-    ``off`` moves the middle and ``zoom`` widens what is seen, as a finder does that is not quite right.
+    `off` moves the middle and `zoom` widens what is seen, as a finder does that is not quite right.
     """
     polar = by_angle(crop, (DISTANCES, ANGLES), REACH * FACE * zoom, off)
     return np.asarray(np.concatenate([polar, polar[:OVERLAP]]), np.uint8)
@@ -144,7 +143,7 @@ class MarkReader:
         return [_mark(crop, one) for crop, one in zip(crops, said, strict=True)]
 
     def say(self, unrolled_crops: Sequence[Picture]) -> Floats:
-        """What the net says of each unrolled crop: (N, LENGTH + len(SHAPES) + NUMERALS + PIPS)."""
+        """What the net says of each unrolled crop: (N, LENGTH + len(SHAPES) + NUMERAL_COUNT + PIP_COUNT)."""
         # One after the other: several at once take as long, and another number of them than last time longer.
         return np.stack([self._net.say(face[None]) for face in prepared(unrolled_crops)])
 
@@ -160,7 +159,7 @@ def _mark(crop: Picture, said: Floats) -> Mark:
 
 
 @functools.lru_cache(maxsize=1)
-def _rings() -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
+def _rings() -> tuple[Flags, Flags, Flags]:
     """Where a face is looked at for its colours: all of its disc, the disc's rim, and the border beyond."""
     ys, xs = np.mgrid[0:CROP, 0:CROP] - (CROP - 1) / 2
     away = np.hypot(xs, ys) / FACE
@@ -195,7 +194,7 @@ def _lengths(rows: Floats) -> Floats:
 
 
 @functools.lru_cache(maxsize=1)
-def _gentle() -> tuple[NDArray[np.bool_], Floats, Floats]:
+def _gentle() -> tuple[Flags, Floats, Floats]:
     """The inner part of a face, gentle changes over it, as in uneven light (pixels, 6), and what finds them.
 
     Farther out round edges mirror what is around, and a gear-wheel has gaps between its teeth.

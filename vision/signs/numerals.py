@@ -1,7 +1,7 @@
 """A small net, run by OpenCV, that says which numeral lies on one face of a d8.
 
 It is shown a face just as the net of `marks.py` is, and learned nothing but numerals, in many typefaces and
-hands. How it was made, and what it was measured to do: ``docs/training.md``.
+hands. How it was made, and what it was measured to do: `docs/training.md`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from vision.crops import disc
 from vision.finding.loading import Net
 from vision.odds import shares_of
 from vision.reading import Picture
-from vision.signs.marks import CROP, FACE, NUMERALS, prepared, unrolled
+from vision.signs.marks import CROP, FACE, NUMERAL_COUNT, prepared, unrolled
 
 WEIGHTS = Path(__file__).parent.parent / "weights" / "numerals.onnx"
 # So much of a crop is looked at: from nearer each time, for some dice carry small numerals. One look is
 # enough for what is surer than the first, two for the second.
 LOOKS = (0.93, 0.8, 0.7)
-BEYOND_DOUBT, NUMERAL_SURELY = 0.995, 0.97
+NUMERAL_BEYOND_DOUBT, NUMERAL_SURELY = 0.995, 0.97
 INK_LOOKS = (1.0, 0.86)
 # One and seven are alike: of 91 drawn d8s that were less sure than this of the one, the other being next, but
 # surer than the limit of all, nine were wrong.
@@ -59,7 +59,7 @@ class NumeralReader:
         for zoom in LOOKS:
             looks.append(self.say([unrolled(crop, zoom=zoom)])[0])
             seen = _on_the_mean(looks)
-            if is_sure_numeral(seen) and (len(looks) > 1 or max(seen) > BEYOND_DOUBT):
+            if is_sure_numeral(seen) and (len(looks) > 1 or max(seen) > NUMERAL_BEYOND_DOUBT):
                 return seen
         ink = ink_alone(crop)
         looks_at_ink = self.say([unrolled(ink, zoom=zoom) for zoom in INK_LOOKS])
@@ -70,13 +70,13 @@ class NumeralReader:
         return by_ink if max(by_ink) > max(seen) > INK_CONFIRMS else seen
 
     def say(self, unrolled_crops: Sequence[Picture]) -> Floats:
-        """What the net says of each unrolled crop: (N, NUMERALS), logits."""
+        """What the net says of each unrolled crop: (N, NUMERAL_COUNT), logits."""
         return np.stack([self._net.say(face[None]) for face in prepared(unrolled_crops)])
 
 
 def is_sure_numeral(chances: Sequence[float]) -> bool:
     """Is one of the numerals 1 to 8, of which these are the chances, likely enough to be believed?"""
-    best, second = sorted(range(1, NUMERALS + 1), key=lambda numeral: -chances[numeral - 1])[:2]
+    best, second = sorted(range(1, NUMERAL_COUNT + 1), key=lambda numeral: -chances[numeral - 1])[:2]
     return chances[best - 1] > (ALIKE_SURELY if {best, second} == ALIKE_NUMERALS else NUMERAL_SURELY)
 
 

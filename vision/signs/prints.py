@@ -36,8 +36,8 @@ WEIGHTS = RINGS / RINGS.sum() / ANGLES
 
 
 def prints_of(crop: NDArray[np.uint8], face: float) -> tuple[Floats, ...]:
-    """The print (ANGLES, DISTANCES) of the face in the middle of a square ``crop`` (BGR), half its width
-    being ``face`` pixels; where its body may be of one colour or of another, as beside a large square, two.
+    """The print (ANGLES, DISTANCES) of the face in the middle of a square `crop` (BGR), half its width
+    being `face` pixels; where its body may be of one colour or of another, as beside a large square, two.
     """
     smooth = cv2.GaussianBlur(crop, (0, 0), BLUR)
     seen = _by_angle(np.asarray(cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB), np.float32), face)
@@ -64,7 +64,7 @@ def print_of_drawing(ink: Floats, face: float) -> Floats:
 
 
 def seen_from_middle(picture: Floats, face: float) -> Floats:
-    """The square ``picture`` of a face by angle and distance (ANGLES, DISTANCES), as prints are."""
+    """The square `picture` of a face by angle and distance (ANGLES, DISTANCES), as prints are."""
     return _by_angle(picture, face)[:, :DISTANCES]
 
 
@@ -85,7 +85,7 @@ class Prints:
         self.ink = np.array([_ink(one) for one in prints])
 
     def least_seen(self, hidden: Floats) -> float:
-        """The least share of its ink that is seen where so much is ``hidden`` (ANGLES, DISTANCES, from 0 to
+        """The least share of its ink that is seen where so much is `hidden` (ANGLES, DISTANCES, from 0 to
         1), however it is turned.
         """
         covered = np.fft.rfft(hidden > HARDLY_SEEN, axis=0).conj()
@@ -95,7 +95,7 @@ class Prints:
         return float(((ink - common) / np.maximum(ink, LEAST_INK)).min())
 
     def most_alike(self, part: Floats) -> float:
-        """How much of a ``part`` of a face (ANGLES, DISTANCES, from 0 to 1) and of its ink is the same,
+        """How much of a `part` of a face (ANGLES, DISTANCES, from 0 to 1) and of its ink is the same,
         however it is turned: 1 if the part is just where ink is.
         """
         covered = np.fft.rfft((part > HALF) * WEIGHTS, axis=0).conj()
@@ -120,7 +120,7 @@ class Prints:
 
 def overlaps(seen: Iterable[Floats], faces: Iterable[Prints]) -> dict[Prints, float]:
     """How much of a print is the same, laid over each face's as fits best: 1 is all. Where a face has several
-    prints, as may the one that was ``seen``, the two that are most alike count.
+    prints, as may the one that was `seen`, the two that are most alike count.
 
     Faces that share their prints are laid over once.
     """

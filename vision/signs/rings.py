@@ -18,8 +18,8 @@ ANGLES, DISTANCES, REACH = 128, 41, 1.8
 
 
 def colours_around(crop: Picture, face: float) -> Floats:
-    """The colours (Lab; ANGLES, DISTANCES, 3) around the middle of a square ``crop`` (BGR) of a face that is
-    twice ``face`` pixels wide.
+    """The colours (Lab; ANGLES, DISTANCES, 3) around the middle of a square `crop` (BGR) of a face that is
+    twice `face` pixels wide.
     """
     seen = by_angle(crop, (DISTANCES, ANGLES), REACH * face)
     return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2LAB), np.float32)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Flags
 from vision.crops import disc
 from vision.highlights import BURNT, ROUND_EDGE, SEAM, Mask, hull_of, painted_over
 from vision.reading import Picture
@@ -19,7 +19,7 @@ RING, GOES_ON = (0.8, 0.95), 0.05
 
 
 def without_sheen(crop: Picture, half: float) -> tuple[Picture, Mask] | None:
-    """The square ``crop`` (BGR) of a face, half its width being ``half`` pixels, with the part that mirrors a
+    """The square `crop` (BGR) of a face, half its width being `half` pixels, with the part that mirrors a
     lamp as dark as the rest, and where (1, else 0) that part is. None where it mirrors none, or where that
     burns out what may lie there.
     """
@@ -54,7 +54,7 @@ def _lighter(crop: Picture, half: float) -> Mask | None:
     return sheen if _within(sheen)[inner].mean() <= SPECKS else None
 
 
-def _within(sheen: Mask) -> NDArray[np.bool_]:
+def _within(sheen: Mask) -> Flags:
     """What is dark and surrounded by the light part: it is not one with what lies around the face."""
     pieces = cv2.connectedComponents(1 - sheen, connectivity=4)[1]
     return np.asarray((sheen == 0) & (pieces != pieces[0, 0]))
@@ -67,6 +67,6 @@ def _goes_on(sheen: Mask, half: float) -> bool:
     return bool(GOES_ON < float(sheen[ring].mean()) < 1 - GOES_ON)
 
 
-def _seam(sheen: Mask) -> NDArray[np.bool_]:
+def _seam(sheen: Mask) -> Flags:
     around = np.ones((2 * SEAM + 1, 2 * SEAM + 1), np.uint8)
     return np.asarray(cv2.dilate(sheen, around) != cv2.erode(sheen, around))

@@ -1,6 +1,6 @@
 """Reading faces that carry symbols or numerals, once it is known where they lie.
 
-What makes one certain: ``vision/signs/certainty.py``.
+What makes one certain: `vision/signs/certainty.py`.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ def read_faces(
     before: Sequence[FaceRead] = (),
     reader: MarkReader | None = None,
 ) -> list[FaceRead]:
-    """What lies at each of the ``tops`` in ``picture`` (BGR).
+    """What lies at each of the `tops` in `picture` (BGR).
 
-    Tops of a form that no kind of the set has are left out. Where some were read ``before`` at the same
+    Tops of a form that no kind of the set has are left out. Where some were read `before` at the same
     places they are not looked at again.
     """
     shapes = {kind.shape for kind in asked.dice.kinds}
@@ -121,8 +121,8 @@ def _face(
     fits: Mapping[str, float],
     seen_on: float,
 ) -> FaceRead | None:
-    """What one face is, which is ``near`` to known ones; ``fits`` are those of the kinds by its body's
-    colour, none where it tells nothing, and ``seen_on`` the lightest token on which a mark is seen.
+    """What one face is, which is `near` to known ones; `fits` are those of the kinds by its body's
+    colour, none where it tells nothing, and `seen_on` the lightest token on which a mark is seen.
     """
     shape = _shape(top, asked.dice)
     kinds = [kind for kind in asked.dice.kinds if kind.shape == shape]
@@ -161,7 +161,7 @@ def _face(
 def _may_be_of_it(
     kind: Kind, mark: Mark, found: Named, dice: DiceSet, fits: Mapping[str, float], *, told: bool
 ) -> bool:
-    """May what is seen of its body be a die's of that kind, which its face may have ``told``?"""
+    """May what is seen of its body be a die's of that kind, which its face may have `told`?"""
     of_no_kind = max(fits.values(), default=SURELY) == NOT
     if of_no_kind and found.is_bare:
         # Plain things are of any colour: one of which no light makes any kind's is none of the dice.
@@ -204,7 +204,7 @@ def _by_edges(
     lying: Sequence[tuple[Place, BodySeen]],
     fit_of: Callable[[Sequence[BodySeen]], list[dict[str, float]]],
 ) -> list[dict[str, float]]:
-    """How well what is ``lying`` at places, bodies of some colour, fits each kind. Where no kind is sure the
+    """How well what is `lying` at places, bodies of some colour, fits each kind. Where no kind is sure the
     edge of a face tells, whose colour is stronger where that mirrors light: if it is surely that of a kind
     which the body may be of as well.
     """
@@ -222,7 +222,7 @@ def _by_edges(
 
 
 def _body(top: Top, mark: Mark, shape: str, near: Sequence[Near]) -> BodySeen:
-    """The body of what is of that shape, with a mark that is like the faces ``near`` to it."""
+    """The body of what is of that shape, with a mark that is like the faces `near` to it."""
     colour = mark.body_of(not near or near[0].known.is_bare)
     return BodySeen(colour, mark.has_light_ink, _is_a_die(top, mark, shape, _likeness(near)))
 

@@ -22,11 +22,11 @@ SEEN = 10.0
 
 
 class Teeth(NamedTuple):
-    """How many times as far as ten to twenty teeth ``few`` of them, as petals are, and ``many``, as caps of
-    bottles have, move the edge of something round; and five or six ``petals`` as far as any wheel's teeth.
+    """How many times as far as ten to twenty teeth `few` of them, as petals are, and `many`, as caps of
+    bottles have, move the edge of something round; and five or six `petals` as far as any wheel's teeth.
 
     Square teeth, where they are as wide as the gaps, move it three times as often as well, half as often
-    hardly: of seven to nine that move it most ``many`` are but an echo.
+    hardly: of seven to nine that move it most `many` are but an echo.
     """
 
     few: float = 0.0
@@ -38,7 +38,7 @@ NO_TEETH = Teeth()
 
 
 def teeth_of(crop: Picture, face: float) -> Teeth:
-    """Those of the token in the middle of a square ``crop`` (BGR), half its width being ``face`` pixels; none
+    """Those of the token in the middle of a square `crop` (BGR), half its width being `face` pixels; none
     where no edge is seen.
     """
     edge = _edge(crop, face)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Flags
 from vision.reading import DieSeen, Picture
 from vision.throws.motion import CHANGE, MOVING, Grey, changes, middle, share_changed
 from vision.throws.slipping import STILL, Slip, alike, keep_apart, slip_of
@@ -85,7 +85,7 @@ class Lay:
         large = [arm for arm in arms if np.count_nonzero(arm) > ARM * np.count_nonzero(tray)]
         return bool(large) and not all(self._have_gone(large, changed, grey))
 
-    def _have_gone(self, arms: Sequence[NDArray[np.bool_]], changed: Picture, grey: Grey) -> list[bool]:
+    def _have_gone(self, arms: Sequence[Flags], changed: Picture, grey: Grey) -> list[bool]:
         """Of each of these places, whether what lay over it here is gone in a later picture: the ground
         beside it goes on there.
         """

@@ -18,7 +18,7 @@ from vision.dice_sets import SETS, DiceSet
 from vision.files import read_picture
 from vision.profiles import Example, Profile
 from vision.reading import Picture
-from vision.taught_faces import known_faces
+from vision.taught_faces import faces_of
 from vision.teaching import BadExample, example_crop
 
 
@@ -53,7 +53,7 @@ def taught(dice: DiceSet, folder: Path, pictures: Iterable[tuple[str, Lying]]) -
             refused += 1
         else:
             profile = profile.with_example(Example(lying.kind, lying.face, crop))
-    return dice.taught(known_faces(profile)), refused
+    return dice.taught(faces_of(profile)), refused
 
 
 def counted(dice: DiceSet, picture: Picture, lying: Iterable[Lying]) -> Counter[str]:

@@ -122,13 +122,13 @@ def test_a_face_that_is_hardly_a_top_is_asked_about_or_left_out(four: Counted) -
 def test_where_a_die_is_missing_what_is_hardly_one_but_as_large_as_the_others_is_asked_about() -> None:
     dice = [says(4, there=0.99), says(2, x=400.0, there=0.99)]
 
-    def votes(x: float = 480.0, r: float = 28.0, there: float = 0.7, asked: int = 3) -> list[bool]:
+    def votes(x: float = 480.0, r: float = 28.0, there: float = 0.7, count: int = 3) -> list[bool]:
         top, seen = says(3, x=x)
         hardly = replace(top, r=r, confidence=there), replace(seen, r=r, confidence=0.02)
-        return [one.certain for one in vote(TABLE, [*dice, hardly], [], asked=asked)]
+        return [one.certain for one in vote(TABLE, [*dice, hardly], [], count=count)]
 
     assert votes() == [True, True, False]
-    assert votes(asked=2) == votes(asked=0) == [True, True]
+    assert votes(count=2) == votes(count=0) == [True, True]
     assert votes(there=0.5) == [True, True]
     assert votes(r=21.0) == votes(r=36.0) == [True, True]
     assert votes(x=436.0) == [True, True]
@@ -139,7 +139,7 @@ def test_of_what_is_hardly_a_die_the_likeliest_are_asked_about() -> None:
     for x, there in ((400.0, 0.7), (480.0, 0.9), (560.0, 0.8)):
         top, seen = says(3, x=x)
         claims.append((replace(top, confidence=there), replace(seen, confidence=0.02)))
-    assert [one.x for one in vote(TABLE, claims, [], asked=3)] == [300.0, 480.0, 560.0]
+    assert [one.x for one in vote(TABLE, claims, [], count=3)] == [300.0, 480.0, 560.0]
 
 
 def test_two_faces_as_near_as_top_and_side_are_both_asked_about() -> None:

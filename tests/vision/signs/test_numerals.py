@@ -15,8 +15,8 @@ from vision.rendering import Camera, Die, Scene, render
 from vision.rendering.signs import figures
 from vision.signs.marks import CROP, face_crop, unrolled
 from vision.signs.numerals import (
-    BEYOND_DOUBT,
     LOOKS,
+    NUMERAL_BEYOND_DOUBT,
     NUMERAL_SURELY,
     NumeralReader,
     ink_alone,
@@ -73,7 +73,7 @@ def named(chances: tuple[float, ...]) -> int:
 
 def test_one_look_is_enough_where_it_leaves_no_doubt() -> None:
     crop = d8_showing_three()
-    assert max(on_the_mean(crop, LOOKS[0])) > BEYOND_DOUBT
+    assert max(on_the_mean(crop, LOOKS[0])) > NUMERAL_BEYOND_DOUBT
     chances = shipped().chances(crop)
     assert chances == pytest.approx(on_the_mean(crop, LOOKS[0]), abs=1e-3)
     assert named(chances) == 3

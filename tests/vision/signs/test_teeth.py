@@ -20,7 +20,7 @@ from vision.signs.known import named, nearness
 from vision.signs.marks import CROP, FACE, Mark
 from vision.signs.symbols import read_faces
 from vision.signs.teeth import NO_TEETH, Teeth, teeth_of
-from vision.taught_faces import known_faces
+from vision.taught_faces import faces_of
 
 FINER = 8
 
@@ -132,14 +132,14 @@ def test_a_bare_token_is_as_uneven_as_any_that_was_shown_and_a_die_which_may_mir
     seen = [replace(token(1, body=CARDBOARD), unevenness=one) for one in (4.0, 11.0, 9.0)]
     crops = [wheel(12, 0.15), wheel(12, 0.14), wheel(12, 0.13)]
     profile = Profile(dice_set(dice), tuple(Example(kind, "blank", crop) for crop in crops))
-    (bare,) = known_faces(profile, SaysInTurn(*seen))
+    (bare,) = faces_of(profile, SaysInTurn(*seen))
     assert bare.unevenness == uneven
 
 
 @pytest.mark.parametrize(("teeth", "deep", "certain"), [(12, 0.15, True), (6, 0.2, False)])
 def test_a_printed_flower_is_no_token(teeth: int, deep: float, certain: bool) -> None:
     shown = Profile(dice_set("betrayal_tour"), (Example("token", "marked", wheel(12, 0.15)),))
-    (marked,) = known_faces(shown, SaysAlways(token(1, body=CARDBOARD)))
+    (marked,) = faces_of(shown, SaysAlways(token(1, body=CARDBOARD)))
     top = replace(TOKEN, x=CROP / 2, y=CROP / 2, r=FACE)
     seen = SaysAlways(token(1, body=CARDBOARD))
     (found,) = read_faces(wheel(teeth, deep), [top], Asked(TOKENS, (marked, SHOWN[1])), reader=seen)
