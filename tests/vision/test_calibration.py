@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,21 @@ def test_where_no_tray_is_that_is_said() -> None:
         calibrate(np.repeat((chess * 200 + 20)[:, :, None], 3, axis=2).astype(np.uint8))
 
 
+def even_part(share: float) -> Picture:
+    """A picture whose middle is of one colour, so large a share of it."""
+    picture = np.full((400, 640, 3), 40, np.uint8)
+    across, down = (round(side * share**0.5 / 2) for side in (640, 400))
+    picture[200 - down : 200 + down, 320 - across : 320 + across] = 120
+    return picture
+
+
+def test_what_takes_but_a_tenth_of_the_picture_is_no_tray() -> None:
+    corners = calibrate(even_part(0.14)).calibration.corners
+    assert cv2.contourArea(np.array(corners, np.float32)) == pytest.approx(0.14, abs=0.01)
+    with pytest.raises(CannotCalibrate, match="No tray of one colour"):
+        calibrate(even_part(0.11))
+
+
 def test_a_blurred_picture_of_the_markers_is_out_of_focus() -> None:
     blurred = cv2.GaussianBlur(table(markers=(0, 1, 2, 3)), (0, 0), 1.9)
     advice = calibrate(np.asarray(blurred, np.uint8)).light.advice
@@ -132,10 +148,15 @@ def test_a_shadow_across_the_middle_of_the_tray_is_one() -> None:
     assert "A shadow" in advice_on(table(1.5, markers=(0, 1, 2, 3)) * shade)
 
 
-@pytest.mark.parametrize("size", [(40, 4000, 3), (4000, 40, 3), (1, 1, 3)])
+@pytest.mark.parametrize("size", [(40, 680, 3), (680, 40, 3), (15, 15, 3), (1, 1, 3)])
 def test_a_picture_that_is_but_a_line_or_a_dot_shows_no_tray(size: tuple[int, int, int]) -> None:
     with pytest.raises(CannotCalibrate, match=f"{size[1]} pixels wide and {size[0]} high"):
         calibrate(np.full(size, 100, np.uint8))
+
+
+@pytest.mark.parametrize("size", [(40, 600, 3), (600, 40, 3), (17, 17, 3)])
+def test_a_picture_that_is_hardly_more_than_a_line_or_a_dot_may_show_one(size: tuple[int, int, int]) -> None:
+    assert len(calibrate(np.full(size, 100, np.uint8)).calibration.corners) == 4
 
 
 def test_what_lies_beside_the_tray_is_not_seen() -> None:
@@ -168,6 +189,19 @@ def test_an_even_picture_that_shows_nothing_is_no_tray(level: int, sentence: str
         calibrate(np.full((400, 640, 3), level, np.uint8))
 
 
+def burnt_out(share: float) -> Picture:
+    picture = np.full((400, 640, 3), 90, np.uint8)
+    picture[:, : round(share * 640)] = 255
+    return picture
+
+
+def test_where_a_tenth_of_the_picture_is_not_burnt_out_the_tray_may_be_made_out() -> None:
+    outline = calibrate(burnt_out(0.88)).calibration.window((400, 640)).outline
+    assert np.ptp(outline, axis=0) == pytest.approx((0.88 * 640, 400), abs=15)
+    with pytest.raises(CannotCalibrate, match="burnt out"):
+        calibrate(burnt_out(0.92))
+
+
 def test_a_calibration_that_cannot_be_written_leaves_the_one_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -189,6 +223,7 @@ def test_a_calibration_that_cannot_be_written_leaves_the_one_before(
         {"corners": []},
         {"corners": [[0.1, 0.1], [0.9, 0.9]]},
         {"corners": [[0.5, 0.5]] * 4},
+        {"corners": [[0.5, 0.5], [0.53, 0.5], [0.53, 0.53], [0.5, 0.53]]},
         {"corners": [[0.1, 0.1], [1.9, 0.1], [1.9, 0.9], [0.1, 0.9]]},
         {"corners": [[0.1, 0.1], [float("nan"), 0.1], [0.9, 0.9], [0.1, 0.9]]},
         {"aspect": None},
@@ -206,6 +241,13 @@ def test_a_file_that_says_what_cannot_be_is_no_calibration(changed: dict[str, An
     file.write_text(json.dumps({**json.loads(file.read_text()), **changed}))
     with pytest.raises(ValueError, match="is no calibration of a tray"):
         Calibration.load(file)
+
+
+def test_a_file_may_tell_of_a_tray_that_is_but_a_thousandth_of_the_picture(tmp_path: Path) -> None:
+    corners = ((0.5, 0.5), (0.534, 0.5), (0.534, 0.534), (0.5, 0.534))
+    small = replace(calibrate(table()).calibration, corners=corners)
+    small.save(tmp_path / "tray.json")
+    assert Calibration.load(tmp_path / "tray.json") == small
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"corners": [[0, 0]], "aspect": 1}'])
