@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 from dataclasses import replace
@@ -12,7 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.calibration import DICTIONARY, Calibration, CannotCalibrate, calibrate
+from vision.calibration import DICTIONARY, Calibration, CannotCalibrate, calibrate, shrunk
 from vision.drift import EVERY, Drift
 from vision.marker_sheet import marker_sheet
 from vision.reading import Picture
@@ -396,3 +397,64 @@ def test_what_passes_is_not_said() -> None:
     drift = Drift(calibrate(table()).calibration)
     frames = [table(seed=2, shift=12), table(seed=3), table(seed=4, brightness=0.4), table(seed=5)]
     assert told(drift, frames) == []
+
+
+# What tells of a move: just enough of it, and just too little
+
+
+TRAY = [(170, 110), (470, 110), (470, 290), (170, 290)]
+PARTS = [(x, y) for y in (50, 150, 250, 350) for x in (80, 240, 400, 560) if x in (80, 560) or y in (50, 350)]
+"""The middles of those parts of a picture, of four by four, in which the table is beside the tray."""
+MARKS = [(x + aside, y) for x, y in PARTS for aside in (-25, 25)]
+
+
+def marked(*marks: tuple[int, int], darker: int = 60, tray: int = 150) -> Picture:
+    """A plain table with these marks on it, so much darker than it is, and a tray as light as that."""
+    picture = np.full((400, 640, 3), 150, np.uint8)
+    cv2.fillPoly(picture, [np.array(TRAY)], (tray,) * 3)
+    for x, y in marks:
+        picture[y - 6 : y + 6, x - 6 : x + 6] = 150 - darker
+    return picture
+
+
+def seen_as(picture: Picture) -> Drift:
+    """The tray was known when that picture of it was taken."""
+    grey = shrunk(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
+    kept = base64.b64encode(cv2.imencode(".png", grey)[1].tobytes()).decode()
+    return Drift(Calibration(tuple((x / 640, y / 400) for x, y in TRAY), 1.6, None, kept))
+
+
+@pytest.mark.parametrize(("darker", "is_blind"), [(20, True), (24, False)])
+def test_marks_that_hardly_stand_out_tell_nothing(darker: int, is_blind: bool) -> None:
+    assert seen_as(marked(*MARKS, darker=darker)).is_blind == is_blind
+
+
+@pytest.mark.parametrize(("tray", "is_blind"), [(150 - 12, True), (150 - 14, False)])
+def test_the_edge_of_a_tray_that_hardly_stands_out_tells_nothing(tray: int, is_blind: bool) -> None:
+    assert seen_as(marked(tray=tray)).is_blind == is_blind
+
+
+@pytest.mark.parametrize(("parts", "is_said"), [(4, False), (5, True)])
+def test_marks_that_lie_together_may_be_taken_away(parts: int, is_said: bool) -> None:
+    said = told(seen_as(marked(*PARTS[:parts])), [marked()] * 4)
+    assert ["has moved" in one for one in said] == [True] * is_said
+
+
+@pytest.mark.parametrize(("left", "is_said"), [(4, True), (5, False)])
+def test_where_a_fifth_of_the_marks_are_still_there_others_may_be_covered(left: int, is_said: bool) -> None:
+    said = told(seen_as(marked(*MARKS)), [marked(*MARKS[:left])] * 4)
+    assert ["has moved" in one for one in said] == [True] * is_said
+
+
+def cloth(alike: float = 1.0) -> Picture:
+    """A table with a pattern that correlates like that with the one that was there."""
+    rng = np.random.default_rng(1)
+    pattern, other = (np.asarray(cv2.resize(rng.normal(0, 1, (50, 80)), (640, 400))) for _ in range(2))
+    grey = 130 + 25 * (alike * pattern + (1 - alike**2) ** 0.5 * other)
+    return np.repeat(np.clip(grey, 0, 255).astype(np.uint8)[:, :, None], 3, axis=2)
+
+
+@pytest.mark.parametrize(("alike", "is_said"), [(0.9, False), (0.7, True)])
+def test_marks_that_look_hardly_like_those_that_were_there_are_others(alike: float, is_said: bool) -> None:
+    said = told(seen_as(cloth()), [cloth(alike)] * 4)
+    assert ["has moved" in one for one in said] == [True] * is_said
