@@ -40,6 +40,17 @@ def test_the_states_follow_one_another() -> None:
     assert [state.value for state in states] == ["waiting", "handling", "rolling", "settling", "read"]
 
 
+@pytest.mark.parametrize(("wide", "state"), [(70, RollState.ROLLING), (84, RollState.HANDLING)])
+def test_what_changes_more_of_the_picture_than_dice_do_is_a_hand(wide: int, state: RollState) -> None:
+    table = Table()
+    table.watcher.ask()
+    table.see(EMPTY, 0.5)
+    frame = EMPTY.copy()
+    frame[90:150, 100 : 100 + wide] = 200
+    table.see(frame)
+    assert table.watcher.state is state
+
+
 def test_one_lucky_reading_is_not_enough() -> None:
     table = Table(reading(die("4")), reading(die("4", certain=False)))
     table.watcher.ask()

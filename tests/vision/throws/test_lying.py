@@ -69,16 +69,20 @@ def test_a_throw_may_begin_at_once_where_nothing_has_moved_since_the_last_frames
     assert faces(table.rest()) == ["4"]
 
 
-def test_what_changed_while_no_frames_came_did_not_move_since_a_throw_was_asked_for() -> None:
+@pytest.mark.parametrize(("seconds", "read"), [(0.45, None), (0.55, ["4"]), (5, ["4"])])
+def test_what_changed_while_no_frames_came_did_not_move_since_a_throw_was_asked_for(
+    seconds: float, read: list[str] | None
+) -> None:
     table = Table(reading(die("4")), lain=reading(die("6", x=60)))
     table.see(cloth_with(60, 300), 0.2)
     table.watcher.ask({"d6": 1})
-    table.now += 5
+    table.now += seconds - FRAME
     table.see(cloth_with(60), 3 * FRAME)
     table.thrown = True
     for x in (120, 170, 190):
         table.see(cloth_with(60, x))
-    assert faces(table.rest(60, 200)) == ["4"]
+    seen = table.rest(60, 200)
+    assert (seen and faces(seen)) == read
 
 
 def test_a_camera_that_gives_a_frame_a_second_sees_a_throw_too() -> None:
@@ -186,6 +190,15 @@ def test_dice_on_a_still_hand_are_waited_for() -> None:
     assert faces(table.rest(100)) == ["2"]
 
 
+def test_while_an_arm_lies_still_dice_are_looked_for_ever_more_seldom() -> None:
+    table = Table(reading())
+    table.watcher.ask({"d6": 1})
+    table.see(cloth_with(), 0.3)
+    table.thrown = True
+    assert table.see(with_arm(), 20) is None
+    assert 15 < table.reads < 20
+
+
 def test_a_die_parts_no_hand_from_its_arm() -> None:
     table = Table(reading(die("4", x=60)))
     table.watcher.ask({"d6": 1})
@@ -233,6 +246,16 @@ def test_an_arm_that_lay_there_when_the_throw_was_asked_for_and_has_gone_is_not_
     table.see(with_arm(), 0.7)
     table.throw(40)
     assert faces(table.see(cloth_with(40), 0.4)) == ["4"]
+
+
+@pytest.mark.parametrize(("left", "is_there"), [(0, False), (22, False), (28, True)])
+def test_an_arm_has_gone_where_little_is_left_of_what_it_differed_by_from_the_cloth(
+    left: int, is_there: bool
+) -> None:
+    before, now = EMPTY.copy(), EMPTY.copy()
+    before[:90, 180:260] += 100
+    now[:90, 180:260] += np.uint8(left)
+    assert Lay(before, small_grey(before)).is_reached_into(small_grey(now), ()) == is_there
 
 
 def test_dice_that_an_arm_covered_when_the_throw_was_asked_for_were_not_thrown() -> None:
@@ -410,6 +433,14 @@ def test_what_lay_there_in_the_dark_was_not_thrown_when_a_lamp_is_lit() -> None:
     table.thrown, table.lain = False, reading(die("4"))
     assert table.rest(200, seconds=5) is None
     assert table.told == "thrown_too_soon"
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "was_dark"), [(25, 80, False), (25, 92, True), (0, 9, False), (0, 12, True)]
+)
+def test_a_lamp_was_lit_where_it_is_three_times_as_bright(before: int, now: int, was_dark: bool) -> None:
+    lay = Lay(EMPTY, small_grey(np.full_like(EMPTY, before)))
+    assert lay.was_dark_beside(small_grey(np.full_like(EMPTY, now))) == was_dark
 
 
 def test_after_a_bump_nobody_is_told_that_something_still_moves() -> None:

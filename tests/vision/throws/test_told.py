@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from tests.vision.roll_table import EMPTY, Table, cloth_with, die, faces, reading
 from vision import Reading, problems
@@ -19,6 +20,19 @@ def test_dice_that_fell_as_they_were_asked_for_are_thrown_too_soon_and_that_is_s
     assert table.told == "thrown_too_soon"
     table.throw(60)
     assert table.told is None
+
+
+@pytest.mark.parametrize(("before", "told"), [(0.8, "thrown_too_soon"), (0.9, None)])
+def test_dice_that_fell_long_before_they_were_asked_for_were_not_thrown_too_soon(
+    before: float, told: str | None
+) -> None:
+    table = Table(lain=reading(die("4")))
+    for x in (120, 200):
+        table.see(cloth_with(x))
+    table.rest(seconds=before)
+    table.watcher.ask({"d6": 1})
+    table.rest(seconds=4)
+    assert table.told == told
 
 
 def test_dice_that_were_just_read_were_not_thrown_too_soon_for_the_next_player() -> None:
