@@ -21,7 +21,9 @@ def test_a_photograph_becomes_plain_data() -> None:
     assert line["problems"] == []
     assert sorted(die["face"] for die in line["dice"]) == ["5", "6"]
     assert list(line["dice"][0]) == ["kind", "face", "confidence", "certain", "x", "y", "r", "alternatives"]
-    assert all(isinstance(face, str) and 0 <= chance <= 1 for face, chance in line["dice"][0]["alternatives"])
+    die = line["dice"][0]
+    assert sorted([die["face"], *(face for face, _ in die["alternatives"])]) == list("123456")
+    assert all(0 <= chance <= 1 for _, chance in die["alternatives"])
 
 
 def test_a_problem_is_a_sentence() -> None:

@@ -71,7 +71,7 @@ def test_a_throw_of_one_kind_may_use_dice_of_any_other_colour() -> None:
 def test_a_die_of_the_wrong_kind_is_noticed() -> None:
     reading = read(table(stand_in("character", "4", 320)), "riff_in_time", {"wyld": 1})
     assert {problem.id for problem in reading.problems} == {"wrong_kind"}
-    assert not any(die.certain for die in reading.dice)
+    assert [die.certain for die in reading.dice] == [False]
 
 
 def test_nobody_is_asked_which_kind_a_die_is_that_is_none_of_the_throw() -> None:

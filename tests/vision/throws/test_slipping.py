@@ -101,8 +101,12 @@ def turning(frame: Picture, share: float) -> Picture:
     )
 
 
-@pytest.mark.parametrize(("count", "state"), [(3, RollState.WAITING), (2, RollState.DOUBTFUL)])
-def test_a_tray_that_was_turned_with_dice_in_it_is_no_throw_for_certain(count: int, state: RollState) -> None:
+@pytest.mark.parametrize(
+    ("count", "state", "certain"), [(3, RollState.WAITING, None), (2, RollState.DOUBTFUL, [False, False])]
+)
+def test_a_tray_that_was_turned_with_dice_in_it_is_no_throw_for_certain(
+    count: int, state: RollState, certain: list[bool] | None
+) -> None:
     tray, watcher = SimulatedTray(1), RollWatcher("d6")
     tray.throw([Body("white", "5"), Body("yellow", "2"), Body("blue", "6")][:count])
     while tray.moving:
@@ -114,4 +118,4 @@ def test_a_tray_that_was_turned_with_dice_in_it_is_no_throw_for_certain(count: i
         frame = turning(tray.frame(), min(1.0, max(0.0, number / 15 - 2)))
         seen = seen or watcher.feed(frame, number / 15)
     assert watcher.state is state
-    assert seen is None or not any(die.certain for die in seen.reading.dice)
+    assert (seen and [die.certain for die in seen.reading.dice]) == certain

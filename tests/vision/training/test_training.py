@@ -106,7 +106,9 @@ def test_a_face_cut_off_by_the_edge_is_nobodys_fault() -> None:
     pieces = [piece_of(spot(), rng, 64)[1] for _ in range(60)]
     rows = np.concatenate(pieces)
     edge = np.minimum(rows[:, :2].min(axis=1), (64 - rows[:, :2]).min(axis=1))
-    assert (rows[edge < 0.7 * rows[:, 2], 4] == 0).all()
+    cut_off = rows[edge < 0.7 * rows[:, 2]]
+    assert len(cut_off) > 10
+    assert not cut_off[:, 4].any()
 
 
 def photograph(name: str, origin: str | None = None) -> Sample:
