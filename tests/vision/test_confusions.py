@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tests.vision.test_teaching import HERE, RIFF, shot
+from tests.vision.made_up import HERE, RIFF, shot
 from vision.confusions import confusions
 from vision.profiles import Example, Profile
 from vision.signs.known import TOO_ALIKE

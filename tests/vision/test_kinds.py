@@ -9,9 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.made_up import BLACK, BLUE, DAY, PINK, RIFF, YELLOW, lab
 from vision.arrays import Floats
 from vision.colours import HUES, NAMED, name_of
-from vision.dice_sets import Kind, dice_set
+from vision.dice_sets import Kind
 from vision.kinds import (
     HARDLY,
     NOT,
@@ -26,20 +27,11 @@ from vision.kinds import (
 )
 from vision.signs.known import KnownFace
 
-RIFF = dice_set("riff_in_time").kinds
-DAY = Light(255.0, False)
 NOWHERE = np.zeros((1, 64), np.float32)
 
 
-def lab(*parts: float) -> Floats:
-    return np.array(parts, np.float32)
-
-
-YELLOW, BLUE, PINK, BLACK = lab(205, 130, 195), lab(95, 150, 68), lab(170, 180, 115), lab(30, 128, 128)
-
-
 def fits(*bodies: Floats, light: Light = DAY, faces: Sequence[KnownFace] = ()) -> list[dict[str, float]]:
-    return fits_by_colour([BodySeen(body) for body in bodies], RIFF, faces, light)
+    return fits_by_colour([BodySeen(body) for body in bodies], RIFF.kinds, faces, light)
 
 
 def sure(fit: dict[str, float]) -> list[str]:
@@ -91,13 +83,13 @@ WHITE_BODIES = [lab(230, 126, 130), lab(226, 127, 137), lab(232, 124, 155)]  # b
 def test_white_dice_are_of_no_sure_kind_where_no_kind_is_white(
     white: Floats, thrown: dict[str, int] | None
 ) -> None:
-    found = fits_by_colour([BodySeen(white)] * 3, RIFF, (), DAY, thrown)
+    found = fits_by_colour([BodySeen(white)] * 3, RIFF.kinds, (), DAY, thrown)
     assert [sure(fit) for fit in found] == [[], [], []]
 
 
 def test_where_kinds_were_shown_any_of_them_may_be_white() -> None:
     white = WHITE_BODIES[0]
-    bodies = zip(RIFF, (white, BLUE, PINK, BLACK), strict=True)
+    bodies = zip(RIFF.kinds, (white, BLUE, PINK, BLACK), strict=True)
     shown = [KnownFace(kind.name, "move", NOWHERE, body=body) for kind, body in bodies]
     assert sure(fits(white, BLACK, faces=shown)[0]) == ["wyld"]
 
@@ -150,7 +142,7 @@ def test_in_a_picture_without_colours_every_kind_is_possible() -> None:
 def test_bodies_that_were_shown_count_more_than_the_names_of_colours() -> None:
     shown = [
         KnownFace(kind.name, "move", NOWHERE, body=body)
-        for kind, body in zip(RIFF, (BLUE, YELLOW, BLACK, PINK), strict=True)
+        for kind, body in zip(RIFF.kinds, (BLUE, YELLOW, BLACK, PINK), strict=True)
     ]
     assert [sure(fit) for fit in fits(YELLOW, BLUE, faces=shown)] == [["character"], ["wyld"]]
 
@@ -183,9 +175,9 @@ def test_dice_that_were_burnt_out_in_part_when_they_were_shown_are_known_in_dimm
 ) -> None:
     shown = [
         KnownFace(kind.name, "move", NOWHERE, body=body)
-        for kind, body in zip(RIFF, lit(brightness), strict=True)
+        for kind, body in zip(RIFF.kinds, lit(brightness), strict=True)
     ]
-    for kind, body in zip(RIFF, lit(1.0), strict=True):
+    for kind, body in zip(RIFF.kinds, lit(1.0), strict=True):
         (fit,) = fits(body, faces=shown)
         assert sure(fit) == [kind.name]
 
@@ -194,9 +186,9 @@ def test_dice_that_were_burnt_out_in_part_when_they_were_shown_are_known_in_dimm
 def test_dice_that_mirrored_light_when_they_were_shown_are_known_where_they_mirror_none(veil: float) -> None:
     shown = [
         KnownFace(kind.name, "move", NOWHERE, body=body)
-        for kind, body in zip(RIFF, lit(0.8, veil), strict=True)
+        for kind, body in zip(RIFF.kinds, lit(0.8, veil), strict=True)
     ]
-    for kind, body in zip(RIFF, lit(1.0), strict=True):
+    for kind, body in zip(RIFF.kinds, lit(1.0), strict=True):
         (fit,) = fits(body, faces=shown)
         assert sure(fit) == [kind.name]
 
@@ -204,7 +196,7 @@ def test_dice_that_mirrored_light_when_they_were_shown_are_known_where_they_mirr
 def test_plain_wood_as_it_was_shown_is_no_orange_wood_that_mirrors_the_window() -> None:
     plain, orange = lab(232, 129, 154), lab(190, 155, 169)
     blue, brown = lab(196, 113, 112), lab(108, 141, 139)
-    bodies = zip(RIFF, (plain, blue, orange, brown), strict=True)
+    bodies = zip(RIFF.kinds, (plain, blue, orange, brown), strict=True)
     shown = [KnownFace(kind.name, "move", NOWHERE, body=body) for kind, body in bodies]
     thrown = (lab(224, 131, 156), lab(183, 113, 111), lab(106, 139, 136))
     found = fits(*thrown, light=Light(224.0, False), faces=shown)
@@ -223,12 +215,12 @@ def test_flowers_on_a_cloth_say_nothing_of_the_light_as_far_as_they_are_no_dice(
 ) -> None:
     shown = [
         KnownFace(kind.name, "move", NOWHERE, body=body)
-        for kind, body in zip(RIFF, (YELLOW, BLUE, lab(182, 162, 133), BLACK), strict=True)
+        for kind, body in zip(RIFF.kinds, (YELLOW, BLUE, lab(182, 162, 133), BLACK), strict=True)
     ]
     dice = [lab(128, 167, 110), lab(123, 167, 110), lab(71, 149, 80), lab(70, 149, 80)]
     flowers = [lab(75, 163, 135)] * 8 + [lab(133, 134, 163)] * 8
     bodies = [*map(BodySeen, dice), *(BodySeen(flower, likely=likely) for flower in flowers)]
-    found = fits_by_colour(bodies, RIFF, shown, DAY)
+    found = fits_by_colour(bodies, RIFF.kinds, shown, DAY)
     assert sure(found[1]) == kinds
 
 

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.vision.made_up import BLUE, DAY, PINK, RIFF, YELLOW, lab
 from tests.vision.signs.made_up import SaysAlways, face, mark
-from tests.vision.test_kinds import BLUE, DAY, PINK, RIFF, YELLOW, lab
 from vision import read
 from vision.arrays import Floats
 from vision.asked import Asked
@@ -84,7 +84,7 @@ YELLOW_BLUE_BLACK = {"wyld": 1, "character": 1, "bogus": 1}
 def fits(*bodies: Floats, thrown: Mapping[str, int] | None, a_die: float = 1.0) -> list[dict[str, float]]:
     """How well bodies, of which the last is so likely ``a_die``, fit the kinds, so many of each thrown."""
     *surely, last = bodies
-    return fits_by_colour([*map(BodySeen, surely), BodySeen(last, likely=a_die)], RIFF, (), DAY, thrown)
+    return fits_by_colour([*map(BodySeen, surely), BodySeen(last, likely=a_die)], RIFF.kinds, (), DAY, thrown)
 
 
 def test_which_of_two_kinds_is_meant_is_told_by_what_was_thrown_beside_it() -> None:

@@ -14,21 +14,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
-import numpy as np
 import pytest
 
+from tests.vision.made_up import RIFF, plain_crop
 from vision import profiles, teaching
 from vision.dice_sets import dice_set
 from vision.profiles import BadProfile, Example, Profile
-from vision.reading import Picture
 from vision.teaching import Lesson, Taken, advice
-
-RIFF = dice_set("riff_in_time")
-
-
-def plain_crop(shade: int) -> Picture:
-    """What no two faces share: a crop of one shade."""
-    return np.full((72, 72, 3), shade, np.uint8)
 
 
 def name_of(example: Example) -> str:

@@ -8,15 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.made_up import RIFF, plain_crop
 from tests.vision.signs.made_up import mark
-from tests.vision.test_profiles import plain_crop
 from vision.dice_sets import dice_set
 from vision.profiles import Example, Profile
 from vision.reading import Picture
 from vision.signs.marks import CROP, FACE, Mark, MarkReader
 from vision.taught_faces import faces_of
-
-RIFF = dice_set("riff_in_time")
 
 
 def test_of_a_profile_without_examples_nothing_is_known_and_no_net_loaded(

@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.test_profiles import plain_crop
-from vision import drawings, durable, profiles, teaching
+from tests.vision.made_up import HERE, RIFF, SIGN, one_at, plain_crop, shot
+from vision import durable, profiles, teaching
 from vision.dice_sets import DiceSet, dice_set
 from vision.finding.top_finder import Top
 from vision.profiles import BadProfile, Example, Profile
@@ -26,27 +26,6 @@ from vision.sharpness import blur_of
 from vision.signs import marks
 from vision.taught_faces import faces_of
 from vision.teaching import BadExample, Finder, Lesson, advice, example_crop
-
-RIFF = dice_set("riff_in_time")
-FACES = {face: drawings.picture(face, (20.0, 20.0, 20.0)) for face in RIFF.kinds[0].faces}
-WYLD = Die(kind="wyld", face="move", colour=(40.0, 200.0, 240.0), faces=FACES, size=90)
-
-
-def shot(face: str, angle: float = 20.0, **camera: float) -> Picture:
-    """A picture of one yellow die."""
-    die = replace(WYLD, face=face, angle=angle, x=120, y=110)
-    return render(
-        Scene((die,), camera=replace(Camera(width=240, height=220), **camera)), np.random.default_rng(1)
-    )[0]
-
-
-def one_at(x: float, y: float, r: float = 45.0, confidence: float = 0.9) -> Finder:
-    """A finder that knows where the die lies."""
-    return lambda picture, dice: [Top(x, y, r, confidence, SIGN)]
-
-
-SIGN = {"sign": 1.0, "d8": 0.0, "token": 0.0} | {str(pips): 0.0 for pips in range(1, 7)}
-HERE = one_at(120, 110)
 
 
 def together(*finders: Finder) -> Finder:

@@ -1,14 +1,17 @@
-"""One die made up: what the nets and the counting say of it, and what becomes of that."""
+"""One die made up: what nets and counting say of it, what becomes of that, and how a drawn one looks."""
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
+from vision.crops import Place
 from vision.finding.top_finder import THINGS, Top
 from vision.pips.counting import Counted, count_faces, top_faces
 from vision.pips.net import Candidate, Claim
 from vision.pips.votes import Vote
 from vision.pips.voting import vote
+from vision.reading import Picture
 from vision.rendering import Camera, Die, Ground, Scene, render
 from vision.rendering.scene import Image
 
@@ -57,3 +60,22 @@ def ask(claims: list[Claim], counted: list[Counted]) -> list[Vote]:
 def only(votes: list[Vote]) -> Vote:
     (one,) = votes
     return one
+
+
+Colour = tuple[int, int, int]
+X, Y, R = 300, 200, 28
+FELT, IVORY, INK = (70, 90, 60), (190, 210, 220), (30, 30, 40)
+HALF: Place = (X, Y, R)
+"""The place of a die, or of a half of a domino."""
+
+
+def soft(picture: Picture) -> Picture:
+    """As a camera sees it."""
+    noise = np.random.default_rng(1).normal(0, 1.5, picture.shape)
+    return (cv2.GaussianBlur(picture, (0, 0), 0.8) + noise).clip(0, 255).astype(np.uint8)
+
+
+def turned(picture: Picture, degrees: float) -> Picture:
+    """Turned about that place."""
+    matrix = cv2.getRotationMatrix2D((X, Y), degrees, 1)
+    return np.asarray(cv2.warpAffine(picture, matrix, (640, 480), borderMode=cv2.BORDER_REPLICATE), np.uint8)

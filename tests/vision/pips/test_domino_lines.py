@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.pips.made_up import only, says
-from tests.vision.pips.test_dominoes import FELT, INK, IVORY, Colour, R, X, Y, soft, turned
+from tests.vision.pips.made_up import FELT, INK, IVORY, Colour, R, X, Y, only, says, soft, turned
 from vision.pips.domino_lines import has_line
 from vision.pips.voting import vote
 from vision.reading import Picture

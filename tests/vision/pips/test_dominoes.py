@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.pips.made_up import only, says
+from tests.vision.pips.made_up import FELT, HALF, INK, IVORY, Colour, R, X, Y, only, says, soft, turned
 from tests.vision.signs.made_up import mark
 from vision.crops import Place
 from vision.dice_sets import Kind
@@ -18,11 +18,6 @@ from vision.pips.voting import vote
 from vision.reader import _asked_on_domino
 from vision.reading import Picture
 from vision.signs.face_read import FaceRead
-
-Colour = tuple[int, int, int]
-X, Y, R = 300, 200, 28
-FELT, IVORY, INK = (70, 90, 60), (190, 210, 220), (30, 30, 40)
-HALF: Place = (X, Y, R)
 
 
 def tile(
@@ -42,18 +37,6 @@ def tile(
             cv2.circle(picture, (X + along, Y + across), 4, INK, -1, cv2.LINE_AA)
     cv2.line(picture, (X + R, Y - round(R * line)), (X + R, Y + round(R * line)), ink, 2)
     return soft(picture)
-
-
-def soft(picture: Picture) -> Picture:
-    """As a camera sees it."""
-    noise = np.random.default_rng(1).normal(0, 1.5, picture.shape)
-    return (cv2.GaussianBlur(picture, (0, 0), 0.8) + noise).clip(0, 255).astype(np.uint8)
-
-
-def turned(picture: Picture, degrees: float) -> Picture:
-    """Turned about the six."""
-    matrix = cv2.getRotationMatrix2D((X, Y), degrees, 1)
-    return np.asarray(cv2.warpAffine(picture, matrix, (640, 480), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 @pytest.mark.parametrize("degrees", [0, 30, 75, 90, 140, 200, 290])

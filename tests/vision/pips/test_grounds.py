@@ -6,8 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.pips.made_up import only, says
-from tests.vision.pips.test_dominoes import FELT, HALF, INK, IVORY, Colour, R, X, Y, soft
+from tests.vision.pips.made_up import FELT, HALF, INK, IVORY, Colour, R, X, Y, only, says, soft
 from vision.pips.grounds import is_ground
 from vision.pips.voting import vote
 from vision.reading import Picture

@@ -9,8 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.signs.made_up import SaysAlways, mark
-from tests.vision.signs.test_symbols import DICE, FACES, TOP
+from tests.vision.signs.made_up import DICE, FACES, TOP, SaysAlways, mark
 from vision.asked import Asked
 from vision.dice_sets import dice_set
 from vision.finding.top_finder import Top

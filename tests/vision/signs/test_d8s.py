@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.vision.signs.made_up import mark
-from tests.vision.signs.test_symbols import DICE, SIGN, TOP, read
+from tests.vision.signs.made_up import DICE, SIGN, TOP, mark, read
 from vision.dice_sets import dice_set
 from vision.signs.among_others import _surely_on_top, _without_patterns
 from vision.signs.face_read import FaceRead

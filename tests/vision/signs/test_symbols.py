@@ -2,45 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from tests.vision.signs.made_up import BLACK, FACES, GREY, WHITE, YELLOW, SaysAlways, direction, face, mark
+from tests.vision.signs.made_up import (
+    BLACK,
+    DAY,
+    DICE,
+    FACES,
+    GREY,
+    SIGN,
+    TOP,
+    WHITE,
+    YELLOW,
+    SaysAlways,
+    direction,
+    face,
+    mark,
+    read,
+)
 from vision.arrays import Floats
 from vision.asked import Asked
 from vision.dice_sets import DiceSet, Kind
-from vision.finding.top_finder import Top
 from vision.kinds import HARDLY, NOT, PERHAPS, SURELY, BodySeen, Light, fits_by_colour
-from vision.signs.face_read import FaceRead
 from vision.signs.known import TOO_ALIKE, KnownFace, named, nearness
 from vision.signs.marks import Mark
 from vision.signs.symbols import _face, read_faces
 
-SIGN = {"sign": 1.0, "d8": 0.0, "token": 0.0} | {str(pips): 0.0 for pips in range(1, 7)}
-DAY, GREYISH = Light(255.0, False), Light(255.0, True)
-TOP, C = Top(50, 50, 20, 0.995, SIGN), FACES[4]
-DICE = DiceSet(
-    "mine", (Kind("light", ("a", "b", "blank"), ("yellow",)), Kind("dark", ("b", "c"), ("black",)))
-)
-
-
-def read(
-    seen: Mark,
-    top: Top = TOP,
-    expected: dict[str, int] | None = None,
-    dice: DiceSet = DICE,
-    faces: Sequence[KnownFace] = FACES,
-    light: Light = DAY,
-) -> FaceRead:
-    """What a mark alone in a picture is taken for."""
-    several = len(dice.kinds) > 1
-    fits = fits_by_colour([BodySeen(seen.body)], dice.kinds, faces, light)[0] if several else {}
-    found = _face(top, seen, nearness(seen, faces), Asked(dice, faces, expected), fits, seen_on=0.0)
-    assert found is not None
-    return found
+GREYISH = Light(255.0, True)
+C = FACES[4]
 
 
 def test_a_face_like_one_that_was_shown_is_certain() -> None:

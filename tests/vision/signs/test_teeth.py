@@ -9,8 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.signs.made_up import SaysAlways, face
-from tests.vision.signs.test_tokens import CARDBOARD, SHOWN, TOKEN, TOKENS, token
+from tests.vision.signs.made_up import CARDBOARD, SHOWN, TOKEN, TOKENS, SaysAlways, face, token
 from vision.asked import Asked
 from vision.dice_sets import dice_set
 from vision.profiles import Example, Profile

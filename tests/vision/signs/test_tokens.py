@@ -8,27 +8,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.signs.made_up import GREY, SaysAlways, face, mark
+from tests.vision.signs.made_up import CARDBOARD, GREY, SHOWN, TOKEN, TOKENS, SaysAlways, face, token
 from vision.arrays import Floats
 from vision.asked import Asked
-from vision.dice_sets import DiceSet, Kind
-from vision.finding.top_finder import Top
 from vision.signs.among_others import _of_one_size
 from vision.signs.face_read import FaceRead
 from vision.signs.known import KnownFace
 from vision.signs.marks import Mark
 from vision.signs.symbols import read_faces
 
-TOKENS = DiceSet("tokens", (Kind("token", ("marked", "blank"), shape="token"),))
-TOKEN = Top(
-    50, 50, 20, 0.99, {"sign": 0.0, "d8": 0.0, "token": 1.0} | {str(pips): 0.0 for pips in range(1, 7)}
-)
 WHITE: Floats = np.array([254, 128, 128], np.float32)
-
-
-def token(*parts: float, body: Floats = GREY, contrast: float = 90.0) -> Mark:
-    """A mark that looks in that direction, on a token."""
-    return replace(mark(*parts, body=body, contrast=contrast), shapes=(0.0, 0.0, 0.0, 1.0))
 
 
 def test_a_token_that_is_smaller_than_the_tokens_is_the_pattern_of_a_cloth() -> None:
@@ -121,13 +110,6 @@ def test_a_bare_token_of_a_colour_that_no_light_makes_of_those_shown_is_a_bottle
     assert certain((1, 0, 0.5), cardboard)
     assert not certain((1, 0, 0.5), green), "a flower may carry one that is like it"
     assert certain((0, 1), green, [replace(one, body=None) for one in taught]), "of no colour one knows"
-
-
-CARDBOARD: Floats = np.array([150, 133, 156], np.float32)
-SHOWN = (
-    replace(face("token", "marked", 1), body=CARDBOARD),
-    replace(face("token", "blank", 0, 1), body=CARDBOARD),
-)
 
 
 def is_certain(seen: Mark, confidence: float, faces: Sequence[KnownFace] = SHOWN) -> bool:
