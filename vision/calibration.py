@@ -288,11 +288,11 @@ def _simple(hull: Floats | cv2.typing.MatLike) -> Corners:
 
 
 def _kept(grey: Picture) -> str:
-    packed = cv2.imencode(".png", _small(grey))[1]
+    packed = cv2.imencode(".png", as_kept(grey))[1]
     return base64.b64encode(packed.tobytes()).decode()
 
 
-def _small(grey: Picture) -> Picture:
+def as_kept(grey: Picture) -> Picture:
     """A grey picture in the size that is kept."""
     height = round(grey.shape[0] * WIDE / grey.shape[1])
     return np.asarray(cv2.resize(grey, (WIDE, height), interpolation=cv2.INTER_AREA), np.uint8)

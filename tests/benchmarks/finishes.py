@@ -30,7 +30,7 @@ def is_whole(die: Die) -> bool:
 
 
 def with_body(finish: Finish, body: str) -> Finish:
-    """The ``finish`` of a solid die with that body."""
+    """The `finish` of a solid die with that body."""
     solid = replace(finish, translucency=0.0, marble=0.0, metal=0.0)
     if body == "metal":
         return replace(solid, metal=0.8)

@@ -94,7 +94,7 @@ def tally_of(
     wide: float | None = None,
 ) -> Tally:
     """How the pictures are read once they were changed, and made so small that half of their labels, of which
-    one at the least has a width, are no more than ``wide`` pixels.
+    one at the least has a width, are no more than `wide` pixels.
     """
     tally = Tally()
     for path, labels in pictures:

@@ -85,7 +85,7 @@ def report(tallies: Mapping[tuple[str, str, bool], Tally], *, wrong: bool = Fals
 
 
 def use_weights(folder: Path) -> None:
-    """Read with the nets in ``folder``, which may know less than the shipped ones."""
+    """Read with the nets in `folder`, which may know less than the shipped ones."""
     nets = (spots, net, top_finder, marks, numerals)
     found = [module for module in nets if (folder / module.WEIGHTS.name).is_file()]
     if not found:

@@ -44,7 +44,7 @@ UNLIKE = 6.0  # steps by which bodies of one colour differ
 
 
 def stand_in(die: Die, dice: DiceSet, rng: np.random.Generator) -> Die:
-    """The ``die`` as one of any kind of the set, plain and lying flat."""
+    """The `die` as one of any kind of the set, plain and lying flat."""
     kind = dice.kinds[int(rng.integers(len(dice.kinds)))]
     bodies = SOLD[kind.colours[0]]
     body, pips = bodies[int(rng.integers(len(bodies)))]

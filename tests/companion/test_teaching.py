@@ -18,7 +18,7 @@ from companion.games import riff_in_time
 from companion.stickers import NoStickers, sheet
 from companion.teaching import taught_set
 from tests.companion.commands import companion
-from tests.vision.test_teaching import shot
+from tests.vision.made_up import shot
 from vision import profiles
 from vision.dice_sets import SETS, dice_set
 from vision.profiles import BadProfile, Example, Profile

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.calibration import DICTIONARY, Calibration, CannotCalibrate, calibrate, shrunk
+from vision.calibration import DICTIONARY, Calibration, CannotCalibrate, as_kept, calibrate
 from vision.drift import EVERY, Drift
 from vision.marker_sheet import marker_sheet
 from vision.reading import Picture
@@ -419,7 +419,7 @@ def marked(*marks: tuple[int, int], darker: int = 60, tray: int = 150) -> Pictur
 
 def seen_as(picture: Picture) -> Drift:
     """The tray was known when that picture of it was taken."""
-    grey = shrunk(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
+    grey = as_kept(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8))
     kept = base64.b64encode(cv2.imencode(".png", grey)[1].tobytes()).decode()
     return Drift(Calibration(tuple((x / 640, y / 400) for x, y in TRAY), 1.6, None, kept))
 

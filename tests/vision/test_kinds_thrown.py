@@ -82,7 +82,7 @@ YELLOW_BLUE_BLACK = {"wyld": 1, "character": 1, "bogus": 1}
 
 
 def fits(*bodies: Floats, thrown: Mapping[str, int] | None, a_die: float = 1.0) -> list[dict[str, float]]:
-    """How well bodies, of which the last is so likely ``a_die``, fit the kinds, so many of each thrown."""
+    """How well bodies, of which the last is so likely `a_die`, fit the kinds, so many of each thrown."""
     *surely, last = bodies
     return fits_by_colour([*map(BodySeen, surely), BodySeen(last, likely=a_die)], RIFF.kinds, (), DAY, thrown)
 
@@ -103,7 +103,7 @@ def grey(lightness: float) -> Floats:
 
 
 def greys(dark: float, other: float, thrown: Mapping[str, int] | None) -> dict[str, float]:
-    """How well a grey body fits kinds of which a ``dark`` one, a light one and a yellow one were shown; a
+    """How well a grey body fits kinds of which a `dark` one, a light one and a yellow one were shown; a
     yellow die and a dark one lie beside it.
     """
     bodies = {"dark": grey(dark), "light": grey(190), "yellow": YELLOW}

@@ -96,7 +96,7 @@ def test_nobody_is_asked_about_a_speck_beside_dice_whose_number_was_not_told(
 
 
 def unsure(likely: float) -> Vote:
-    """A six that is no more than so ``likely`` a top to both nets, beside what the rules have against it."""
+    """A six that is no more than so `likely` a top to both nets, beside what the rules have against it."""
     six = Candidate(100, 100, 30, likely, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
     return Vote(replace(top(30), confidence=likely), six, None, frozenset(), frozenset({"beside"}))
 

@@ -1,4 +1,4 @@
-"""Renders ``scenes.json`` of a folder with Blender's path tracer, Cycles.
+"""Renders `scenes.json` of a folder with Blender's path tracer, Cycles.
 
     python3.11 -m venv build/blender && build/blender/bin/pip install bpy==5.0.1 "numpy<2"
     build/blender/bin/python tests/benchmarks/path_traced/blender.py FOLDER
@@ -124,7 +124,7 @@ def token(die, place, folder):
 
 
 def d8(die, place, folder):
-    """It lies on a face; ``edge`` is that of its triangles."""
+    """It lies on a face; `edge` is that of its triangles."""
     files, look = [folder / file for file in die["faces"]], (die["ink_rough"], die["specular"], 0.0)
     numbered(math.sqrt(2) * die["edge"], 8, files, look, body_of(die), place, 0.5 * die["room"])
 
@@ -180,7 +180,7 @@ def camera(look):
 
 
 def under(eye, u, v, height):
-    """The point so high above the table that is seen at ``u``, ``v`` of the picture."""
+    """The point so high above the table that is seen at `u`, `v` of the picture."""
     right_top, _, left_bottom, left_top = (
         eye.matrix_world @ corner for corner in eye.data.view_frame(scene=bpy.context.scene)
     )

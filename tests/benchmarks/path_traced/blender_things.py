@@ -1,4 +1,4 @@
-"""Builds the things of ``things.py`` in Blender, and the bodies that are no cubes; ``blender.py`` uses it."""
+"""Builds the things of `things.py` in Blender, and the bodies that are no cubes; `blender.py` uses it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def material(name, rgb=(1, 1, 1), rough=0.5, specular=0.4, metal=0.0):
 
 
 def sheet(file, look, place, middle, normal, up, half):
-    """Ink on a face, ``half`` so large across and along: a sheet a fiftieth of a millimetre above it.
+    """Ink on a face, `half` so large across and along: a sheet a fiftieth of a millimetre above it.
 
-    ``look`` says how rough and how shiny it is, and how much of a metal.
+    `look` says how rough and how shiny it is, and how much of a metal.
     """
     made, tree, inputs = material("ink", rough=look[0], specular=look[1], metal=look[2])
     image = tree.nodes.new("ShaderNodeTexImage")

@@ -41,9 +41,9 @@ WITH_SIGNS = ("riff_in_time", "professor_evil", "betrayal_tour")
 
 @dataclass(frozen=True)
 class Die:
-    """A die or token; lengths in millimetres, colours linear, ``u`` and ``v`` its place in the picture.
+    """A die or token; lengths in millimetres, colours linear, `u` and `v` its place in the picture.
 
-    Or it lies ``beside`` another: the number of that one, and how far across and along, in its own width.
+    Or it lies `beside` another: the number of that one, and how far across and along, in its own width.
     """
 
     shape: str

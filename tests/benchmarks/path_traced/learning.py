@@ -1,10 +1,10 @@
-"""Makes up throws that the nets may learn from, more varied than those that measure: ``scenes.json`` again.
+"""Makes up throws that the nets may learn from, more varied than those that measure: `scenes.json` again.
 
     python -m tests.benchmarks.path_traced.learning FOLDER --pictures 400
 
 In each picture lie dice of one to four makes of any form, alone or pushed together, foreign dice and other
 things among them. The signs are those that the net for single faces learns from, not the font's that measure.
-``blender.py`` renders them; ``python -m vision.training NET --path-traced FOLDER`` learns from them.
+`blender.py` renders them; `python -m vision.training NET --path-traced FOLDER` learns from them.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def any_colour(rng: Rng) -> tuple[float, float, float]:
 
 
 def ink_on(rng: Rng, body: RGB, told: float = 60) -> RGB:
-    """White, black or coloured, told from the ``body`` by so much brightness."""
+    """White, black or coloured, told from the `body` by so much brightness."""
     weights = np.array((0.299, 0.587, 0.114))
     for _ in range(20):
         level = rng.uniform(*((210, 252) if rng.random() < 0.5 else (4, 45)))
@@ -148,13 +148,13 @@ def inked(mask: np.ndarray, ink: RGB) -> Image.Image:
 
 
 class Maker:
-    """Makes up dice; their signs are kept in the folder ``out``."""
+    """Makes up dice; their signs are kept in the folder `out`."""
 
     def __init__(self, rng: Rng, out: Path) -> None:
         self.rng, self.out = rng, out
 
     def make(self, kind: str) -> Make:
-        """Dice of one make, of one of the kinds of ``SHARES``."""
+        """Dice of one make, of one of the kinds of `SHARES`."""
         rng, colour = self.rng, any_colour(self.rng)
         ink, drilled = ink_on(rng, colour), kind == "d6" and rng.random() < 0.15
         body = any_body(rng, kind, colour, drilled)

@@ -1,4 +1,4 @@
-"""Makes up boxes of dice, pictures that teach their faces, and throws: ``scenes.json`` and the faces' inks.
+"""Makes up boxes of dice, pictures that teach their faces, and throws: `scenes.json` and the faces' inks.
 
 `strangers` have signs of a font on their faces and are taught from three pictures a face; `shipped` have our
 own drawings and are not taught. Each picture has its own ground, lamps and camera.
@@ -107,7 +107,7 @@ def scene(
     pushed: bool = False,
     things: Sequence[Thing] = (),
 ) -> dict[str, object]:
-    """A picture of dice, each ``pixels`` wide, none over the border, in any light; ``pushed`` together, or
+    """A picture of dice, each `pixels` wide, none over the border, in any light; `pushed` together, or
     among other things.
     """
     between = rng.uniform

@@ -30,10 +30,10 @@ MIDDLE: dict[int, tuple[float, ...]] = {
 
 @dataclass(frozen=True)
 class Thing:
-    """Something that is no die of the set; ``size`` is across, along and high, in millimetres.
+    """Something that is no die of the set; `size` is across, along and high, in millimetres.
 
-    ``form`` is a way to build it (``blender_things.py``), ``file`` what is printed on it, ``u`` and ``v`` its
-    place in the picture. A die of so many ``sides`` has a file for each.
+    `form` is a way to build it (`blender_things.py`), `file` what is printed on it, `u` and `v` its
+    place in the picture. A die of so many `sides` has a file for each.
     """
 
     form: str
@@ -55,7 +55,7 @@ def linear(colour: Sequence[float]) -> RGB:
 
 
 def saved(drawn: Image.Image, out: Path) -> str:
-    """The name under which the picture was kept in the folder ``inks``."""
+    """The name under which the picture was kept in the folder `inks`."""
     file = f"inks/{len(list((out / 'inks').iterdir()))}.png"
     drawn.save(out / file)
     return file
@@ -76,7 +76,7 @@ def written(text: str, ink: Sequence[float], font: str, side: int = 128, room: f
 
 
 class Drawer:
-    """A drawer full of things, with what is printed on them: those that are ``like_dice``, too, or not."""
+    """A drawer full of things, with what is printed on them: those that are `like_dice`, too, or not."""
 
     def __init__(self, rng: Rng, out: Path, fonts: Sequence[str], like_dice: bool = True) -> None:
         self.rng, self.out, self.fonts = rng, out, fonts
@@ -283,9 +283,9 @@ class Drawer:
 def placed(
     rng: Rng, things: Sequence[Thing], dice: Sequence[Spot], size: tuple[int, int], across: float
 ) -> Iterator[Thing]:
-    """The things where they cover no die (``dice``: middles in pixels) and no other thing that stands.
+    """The things where they cover no die (`dice`: middles in pixels) and no other thing that stands.
 
-    ``across`` is how many pixels a millimetre has. Long things may reach over the picture's border; what
+    `across` is how many pixels a millimetre has. Long things may reach over the picture's border; what
     finds no place stays away.
     """
     standing: list[tuple[float, float, float]] = [(x, y, 12 * across) for x, y in dice]

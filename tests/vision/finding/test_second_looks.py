@@ -79,7 +79,7 @@ def look(
 
 
 class Looks:
-    """A finder that sees a ``plain`` top wherever it looks, a ``blurred`` one where it looks blurred, and
+    """A finder that sees a `plain` top wherever it looks, a `blurred` one where it looks blurred, and
     counts.
     """
 

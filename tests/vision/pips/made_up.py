@@ -17,7 +17,7 @@ from vision.rendering.scene import Image
 
 
 def picture_of(face: str) -> Image:
-    """A die that shows ``face``, at 300, 200."""
+    """A die that shows `face`, at 300, 200."""
     scene = Scene(
         dice=(Die(face=face, x=300, y=200, size=56, angle=20),),
         ground=Ground(kind="felt"),
@@ -39,7 +39,7 @@ def says(
     other: int | None = None,
     y: float = 200.0,
 ) -> Claim:
-    """What the nets say of a place; the second may name an ``other`` face."""
+    """What the nets say of a place; the second may name an `other` face."""
 
     def shares(value: int) -> list[float]:
         return [sure if number == value else (1 - sure) / 5 for number in range(1, 7)]

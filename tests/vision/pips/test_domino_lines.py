@@ -30,7 +30,7 @@ def half(
     line: Colour = INK,
 ) -> Picture:
     """A six with a line to its right, so far from its middle and so long to both sides, on a body that goes
-    on ``beyond`` it and to both ``ends``; all in halves of its width.
+    on `beyond` it and to both `ends`; all in halves of its width.
     """
     picture = np.full((480, 640, 3), FELT, np.uint8)
     right, high = round(X + R * (at + beyond)), round(R * ends)

@@ -21,7 +21,7 @@ def face(
     radius: float = 0.4, beside: float = 0.0, slant: float = 1.0, drawn: float = 0.0, corners: int = 0
 ) -> Picture:
     """A white face with a red disc of that radius beside its middle, in r, seen at a slant; that part of its
-    area is drawn in white. With ``corners`` it is a star.
+    area is drawn in white. With `corners` it is a star.
     """
     picture = np.full((1600, 2400, 3), TABLE, np.uint8)
     x, y, r = (4 * number for number in PLACE)

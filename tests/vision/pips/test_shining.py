@@ -21,7 +21,7 @@ CORNERS_AND_MIDDLE = ((-1, -1), (1, -1), (1, 1), (-1, 1), (0, 0))
 
 
 def five(of_top: tuple[int, ...], top: Colour, below: Colour) -> Picture:
-    """Five pips on a die from above, lit from the right, of two colours: those ``of_top``, and the others."""
+    """Five pips on a die from above, lit from the right, of two colours: those `of_top`, and the others."""
     picture = np.full((480, 640, 3), 90, np.uint8)
     cv2.rectangle(picture, (X - R, Y - R), (X + R, Y + R), BODY, -1)
     for number, (across, down) in enumerate(CORNERS_AND_MIDDLE):

@@ -53,7 +53,7 @@ HARDLY_BLUE, BLUE_FOR_SURE = {"red": PERHAPS, "blue": HARDLY}, {"red": HARDLY, "
 
 
 def by_edge(face: dict[str, float], picture: Picture) -> list[dict[str, float]]:
-    """How well a die that mirrors a window fits, whose ``face`` does as well as that. Its edge, if blue, is
+    """How well a die that mirrors a window fits, whose `face` does as well as that. Its edge, if blue, is
     surely a blue die's.
     """
 

@@ -27,8 +27,8 @@ FINER = 8
 def wheel(
     teeth: int, deep: float, beside: bool = False, uneven: float = 0.0, *, square: bool = False
 ) -> Picture:
-    """A round thing with so many teeth, perhaps ``square`` ones, ``deep`` in its half widths, perhaps touched
-    by another, its edge ``uneven`` by so much, five times around.
+    """A round thing with so many teeth, perhaps `square` ones, `deep` in its half widths, perhaps touched
+    by another, its edge `uneven` by so much, five times around.
     """
     drawn = np.full((CROP * FINER, CROP * FINER, 3), (90, 110, 130), np.uint8)
     turns = np.linspace(0, 2 * np.pi, 720)
