@@ -12,6 +12,7 @@ import pytest
 from tests.vision.photographs import HARD, PHOTOS, labels
 from vision import Reading, UnknownDiceSet, read, reader
 from vision.arrays import Floats
+from vision.crops import Place
 from vision.dice_sets import SETS, DiceSet, Kind
 from vision.files import read_picture
 from vision.finding.top_finder import THINGS, Top
@@ -280,6 +281,34 @@ def test_what_is_not_clear_at_a_glance_is_looked_at_from_three_sides(
     die = Die(face="4", x=300, y=200, size=56, colour=(240.0, 240.0, 240.0), pip_colour=pip_colour)
     read(table(die), "d6")
     assert bool(looked) == again
+
+
+@pytest.mark.parametrize(
+    ("by_one", "by_other", "again", "counted"),
+    [
+        (0.1, 0.09, False, False),
+        (0.1, 0.11, False, True),
+        (0.4, 0.25, False, True),
+        (0.4, 0.35, True, True),
+        (0.05, 0.7, True, True),
+    ],
+)
+def test_what_both_nets_hardly_take_for_a_top_is_neither_looked_at_again_nor_counted(
+    by_one: float, by_other: float, again: bool, counted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[Top] = []
+    places: list[Place] = []
+    top = Top(320, 240, 30, by_one, dict.fromkeys(THINGS, 0.0) | {"6": 1.0})
+    seen = Candidate(320, 240, 30, by_other, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
+    monkeypatch.setattr(claims, "_by_pips", lambda picture, top: seen)
+    monkeypatch.setattr(
+        claims, "_looked_around", lambda picture, top, by_pips: looked.append(top) or (top, by_pips)
+    )
+    monkeypatch.setattr(claims, "count_faces", lambda picture, likely: places.extend(likely) or [])
+    claimed, _ = claims.claims_on(table(), [top])
+    assert claimed == [(top, seen)]
+    assert looked == [top] * again
+    assert places == [(320, 240, 30)] * counted
 
 
 @pytest.mark.parametrize(

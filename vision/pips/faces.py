@@ -27,6 +27,10 @@ from vision.pips.round_marks import Pip
 # their radius than the last number that is not believed.
 TIGHT, TIGHTEST, WIDEST, LARGE = 1.75, 1.4, 4.8, 5.0
 USUAL = 2.7
+# Two pairs of pips are the diagonals of a square if their middles lie apart by no more than this, in halves
+# of the shorter, and of its six sides and diagonals so many lead over nothing but a body; where its pips are
+# round it is no longer than the last number of times as wide.
+SAME_MIDDLE, MOSTLY_JOINED, SLANTED = 0.3, 4, 2.1
 # The same of a one, which many makers print larger than other pips: that of a pip over a third of its face.
 LARGEST_ONE = 1.45
 # A pip so near to the middle of a face, in halves of its width, is its middle one.
@@ -135,13 +139,12 @@ class _Groups:
         self.shape = np.array([p.shape for p in pips])
         short, long = np.linalg.eigvalsh(self.shape).T
         self.roundness = np.sqrt(np.maximum(short, 1e-9) / long)
-        alike = self._alike()
-        first, second = np.nonzero(np.triu(alike, 1))
+        self.alike = self._alike()
+        first, second = np.nonzero(np.triu(self.alike, 1))
         held = bridged(first, second)
         self.first, self.second = first[held], second[held]
-        self.joined = np.zeros_like(alike)
+        self.joined = np.zeros_like(self.alike)
         self.joined[self.first, self.second] = self.joined[self.second, self.first] = True
-        self.are_alike, self.are_joined = alike.tolist(), self.joined.tolist()
 
     def _alike(self) -> Flags:
         """Which pairs of pips may be of one face by their looks and by how far they lie apart."""
@@ -178,43 +181,48 @@ class _Groups:
 
     def squares(self) -> list[Face]:
         """Fours, fives and sixes: two pairs of pips with the same middle."""
-        middle = (self.at[self.first] + self.at[self.second]) / 2
-        reach = np.hypot(*(self.at[self.first] - self.at[self.second]).T) / 2
+        corners = self._crossing()
+        at = self.at[corners]
+        first, second, third, fourth = at.transpose(1, 0, 2)
+        axes = np.stack([second + third - first - fourth, third + fourth - first - second], axis=2) / 4
+        seen = _to_round(self.shape[corners].mean(axis=1)) @ axes
+        long, short = np.linalg.svd(seen, compute_uv=False).T
+        sides = np.sqrt(long * short)
+        is_face = (_tightest(self.r[corners].mean(axis=1)) < sides) & (sides < WIDEST)
+        is_face &= (long <= SLANTED * short) & (abs(np.linalg.det(axes)) >= 1e-6)
         faces = []
-        order = np.argsort(middle[:, 0])
-        middle, reach = middle[order], reach[order]
-        ends = list(zip(self.first[order].tolist(), self.second[order].tolist(), strict=True))
-        for i in range(len(ends)):
-            j = i + 1
-            while j < len(ends) and middle[j, 0] - middle[i, 0] < 0.3 * reach[i]:
-                if abs(middle[j, 1] - middle[i, 1]) < 0.3 * min(reach[i], reach[j]) and not set(
-                    ends[i]
-                ) & set(ends[j]):
-                    face = self._square(ends[i], ends[j])
-                    if face is not None:
-                        faces.append(face)
-                j += 1
+        for number in np.flatnonzero(is_face).tolist():
+            members = corners[number].tolist()
+            x, y = at[number].mean(axis=0).tolist()
+            inside = self._like(x, y, axes[number], members, INSIDE)
+            slant = float(long[number] / short[number])
+            faces.append(
+                self._best_of_square(members, axes[number], (x, y), inside, slant, float(sides[number]))
+            )
         return faces
 
-    def _square(self, one: tuple[int, int], other: tuple[int, int]) -> Face | None:
-        corners = [one[0], other[0], one[1], other[1]]
-        pairs = list(combinations(corners, 2))
-        if not all(self.are_alike[i][j] for i, j in pairs):
-            return None
-        if sum(self.are_joined[i][j] for i, j in pairs) < 4:
-            return None
-        at = self.at[corners]
-        axes = np.column_stack([(at[1] + at[2] - at[0] - at[3]) / 4, (at[2] + at[3] - at[0] - at[1]) / 4])
-        if abs(np.linalg.det(axes)) < 1e-6:
-            return None
-        seen = _to_round(self.shape[corners].mean(axis=0)) @ axes
-        long, short = np.linalg.svd(seen, compute_uv=False).tolist()
-        side = math.sqrt(long * short)
-        if not (_tightest(self.r[corners].mean()) < side < WIDEST) or long > 2.1 * short:
-            return None
-        x, y = at.mean(axis=0).tolist()
-        inside = self._like(x, y, axes, corners, INSIDE)
-        return self._best_of_square(corners, axes, (x, y), inside, long / short, side)
+    def _crossing(self) -> Indices:
+        """Pairs of pairs of pips that cross in their middles, as the diagonals of a square: (N, 4), its
+        corners one after the other. All are alike, and most of them joined by nothing but a body.
+        """
+        middle = (self.at[self.first] + self.at[self.second]) / 2
+        reach = SAME_MIDDLE * np.hypot(*(self.at[self.first] - self.at[self.second]).T) / 2
+        order = np.argsort(middle[:, 0])
+        middle, reach, first, second = middle[order], reach[order], self.first[order], self.second[order]
+        number = np.arange(len(order))
+        # Of each pair those that follow from left to right as far as it reaches.
+        many = np.searchsorted(middle[:, 0], middle[:, 0] + reach) - 1 - number
+        many = np.maximum(many, 0)
+        one = np.repeat(number, many)
+        other = one + 1 + np.arange(len(one)) - np.repeat(np.cumsum(many) - many, many)
+        corners = np.stack([first[one], first[other], second[one], second[other]], axis=1)
+        a, b, c, d = corners.T
+        crosses = abs(middle[other, 1] - middle[one, 1]) < np.minimum(reach[one], reach[other])
+        crosses &= (a != b) & (c != d) & (a != d) & (b != c)
+        alike = np.stack([self.alike[i, j] for i, j in combinations((a, b, c, d), 2)])
+        joined = np.stack([self.joined[i, j] for i, j in combinations((a, b, c, d), 2)])
+        held = crosses & alike.all(axis=0) & (joined.sum(axis=0) >= MOSTLY_JOINED)
+        return np.asarray(corners[held], np.intp)
 
     def _like(self, x: float, y: float, axes: Doubles, members: list[int], reach: float) -> Inside:
         """Other marks of the members' kind that a face there must explain, and their places in it.

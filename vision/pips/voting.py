@@ -116,7 +116,12 @@ def judge(
         _vote(picture, top, seen, counted_at(top, counted), with_signs=with_signs) for top, seen in claims
     ]
     view, pips = _view(votes, soft), _light_pips(votes)
-    return [_judged(picture, one, votes, view, pips) for one in votes], view
+    # What is not worth asking about needs no rule against it.
+    worth = [one.sureness > WORTH_ASKING for one in votes]
+    return [
+        _judged(picture, one, votes, view, pips) if is_worth else one.in_doubt("hardly")
+        for one, is_worth in zip(votes, worth, strict=True)
+    ], view
 
 
 def _view(votes: Sequence[Vote], soft: bool) -> View:
@@ -139,9 +144,11 @@ def _vote(
 ) -> Vote:
     doubts = frozenset(counted.doubts() if counted is not None else ())
     one = Vote(top, seen, counted, doubts, with_signs=with_signs)
-    if one.face > 1 or one.agreed or one.certain:
+    large = replace(one, large_one=True)
+    # What is certain, or not even worth asking about if it is one, is not looked at for that.
+    if one.face > 1 or one.agreed or one.certain or large.sureness <= WORTH_ASKING:
         return one
-    return replace(one, large_one=is_large_one(picture, (one.x, one.y, one.r)))
+    return large if is_large_one(picture, (one.x, one.y, one.r)) else one
 
 
 def _upright(votes: Sequence[Vote]) -> float | None:

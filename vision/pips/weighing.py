@@ -17,9 +17,9 @@ from vision.quantiles import median
 
 # What hardly looks like a top face to the net that doubts more (a logit) is not worth it.
 WORTH_WEIGHING = 0.0
-# Asked about, whatever the nets say: pips that may be those of an underside, a side in a soft picture, and a
-# lone dot that may be a candy's lamp, a ball's or a button's.
-NEVER: frozenset[Rule] = frozenset({"shines through", "soft side"})
+# Asked about, whatever the nets say: pips that may be those of an underside, a side in a soft picture, what
+# is hardly worth it, and a lone dot that may be a candy's lamp, a ball's or a button's.
+NEVER: frozenset[Rule] = frozenset({"shines through", "soft side", "hardly"})
 NEVER_A_ONE: frozenset[Rule] = frozenset({"lamps", "ball", "button"})
 # Nearer to a certain top, in its r, no other top lies, but sides do, where a camera looks at a slant: of some
 # 1,900 dice beside certain ones, in photographs and path-traced pictures, the nearest came to 1.72.

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.pips.made_up import only, says
+from vision.crops import Place
 from vision.pips.large_ones import is_large_one
 from vision.pips.voting import vote
 from vision.reading import Picture
@@ -78,3 +79,13 @@ def test_a_large_one_need_but_rather_be_a_top_to_a_net_where_it_surely_is_to_the
         things = {name: one * share for name, share in top.things.items()} | {"1": one, "sign": 1 - one}
         claim = (replace(top, confidence=surer, things=things), replace(seen, confidence=less_sure))
         assert only(vote(face(corners=corners), [claim], [])).certain is certain
+
+
+@pytest.mark.parametrize(("there", "sure", "looked"), [(0.9, 0.99, True), (0.3, 0.6, False)])
+def test_where_even_a_large_one_were_not_worth_asking_about_none_is_looked_for(
+    there: float, sure: float, looked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places: list[Place] = []
+    monkeypatch.setattr("vision.pips.voting.is_large_one", lambda picture, place: places.append(place))
+    vote(face(), [says(1, there=there, sure=sure)], [])
+    assert places == [PLACE] * looked

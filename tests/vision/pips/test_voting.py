@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -11,8 +12,10 @@ from tests.vision.pips.made_up import TABLE, ask, counted_on, only, picture_of, 
 from vision.pips.body_colours import body_colour
 from vision.pips.claims import by_one_net, is_clear, is_counted
 from vision.pips.counting import Counted, compare_slants, count_faces, top_faces
-from vision.pips.votes import CERTAIN, CERTAIN_AGAINST
+from vision.pips.votes import CERTAIN, CERTAIN_AGAINST, Rule, Vote
 from vision.pips.voting import SMEARED, judge, vote
+from vision.pips.weighing import may_be_weighed
+from vision.reading import Picture
 
 
 def test_a_face_that_all_name_is_certain(four: Counted) -> None:
@@ -171,6 +174,21 @@ def test_what_may_be_weighed_is_asked_by_every_rule_and_what_may_not_by_one_that
     assert one.against == {"cut off", "beside"}
     (hardly, _), _ = judge(TABLE, [says(4, x=10.0, there=0.4), cut_off_and_beside[1]], [])
     assert hardly.against == {"cut off"}
+
+
+def test_no_rule_is_asked_about_what_is_not_worth_asking_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def rules(picture: Picture, one: Vote, *seen: object) -> Iterator[Rule]:
+        asked.append(one.face)
+        yield "card"
+
+    monkeypatch.setattr("vision.pips.voting.rules_against", rules)
+    (worth, hopeless), _ = judge(TABLE, [says(4, there=0.8), says(3, x=500.0, there=0.1, sure=0.5)], [])
+    assert (worth.against, hopeless.against) == ({"card"}, {"hardly"})
+    assert worth.sureness > 0.3 > hopeless.sureness
+    assert asked == [4]
+    assert not may_be_weighed(replace(worth, against=frozenset({"hardly"})))
 
 
 def test_the_border_hides_no_pips_of_what_was_counted_beyond_doubt() -> None:
