@@ -23,7 +23,8 @@ SEEN = 10.0
 
 class Teeth(NamedTuple):
     """How many times as far as ten to twenty teeth `few` of them, as petals are, and `many`, as caps of
-    bottles have, move the edge of something round; and five or six `petals` as far as any wheel's teeth.
+    bottles have, move the edge of something round; and five or six `petals` as far as any wheel's teeth. By
+    so much do those ten to twenty move it: they are so `deep`, in its half widths.
 
     Square teeth, where they are as wide as the gaps, move it three times as often as well, half as often
     hardly: of seven to nine that move it most `many` are but an echo.
@@ -32,6 +33,7 @@ class Teeth(NamedTuple):
     few: float = 0.0
     many: float = 0.0
     petals: float = 0.0
+    deep: float = 0.0
 
 
 NO_TEETH = Teeth()
@@ -47,7 +49,8 @@ def teeth_of(crop: Picture, face: float) -> Teeth:
     waves = np.abs(np.fft.rfft(edge))
     numbers = (FEW, MOST_WHEELS, MANY, PETALS, ANY_WHEEL, FEW_TEETH)
     few, most, many, petals, wheel, teeth = (max(float(waves[number].max()), 1e-6) for number in numbers)
-    return Teeth(few / most, many / (most if many > teeth else teeth), petals / wheel)
+    deep = 2 * most / len(edge)
+    return Teeth(few / most, many / (most if many > teeth else teeth), petals / wheel, deep)
 
 
 def _edge(crop: Picture, face: float) -> Floats | None:

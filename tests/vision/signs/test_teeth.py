@@ -62,6 +62,11 @@ def test_wheels_are_told_by_the_number_of_their_teeth(
     assert told == ("wheel" if max(seen.few, seen.many) < 2 else "few" if seen.few > seen.many else "many")
 
 
+@pytest.mark.parametrize(("drawn", "deep"), [(0.15, 0.075), (0.06, 0.03), (0.0, 0.0)])
+def test_how_deep_its_teeth_are_is_half_of_how_far_they_stand_out(drawn: float, deep: float) -> None:
+    assert teeth_of(wheel(12, drawn), FACE).deep == pytest.approx(deep, abs=0.008)
+
+
 @pytest.mark.parametrize("teeth", [7, 8, 9])
 def test_the_echo_of_a_few_square_teeth_is_no_bottle_cap_s(teeth: int) -> None:
     assert teeth_of(wheel(teeth, 0.15, square=True), FACE).many < 1

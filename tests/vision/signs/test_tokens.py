@@ -16,6 +16,7 @@ from vision.signs.face_read import FaceRead
 from vision.signs.known import KnownFace
 from vision.signs.marks import Mark
 from vision.signs.symbols import read_faces
+from vision.signs.teeth import Teeth
 
 WHITE: Floats = np.array([254, 128, 128], np.float32)
 
@@ -186,3 +187,21 @@ def test_a_bare_token_that_nobody_has_shown_must_surely_be_one_for_caps_of_bottl
     seen = replace(seen, shapes=(1 - share, 0.0, 0.0, share))
     faces = SHOWN if shown else [replace(one, body=None) for one in SHOWN]
     assert is_certain(seen, 0.99, faces) is certain
+
+
+@pytest.mark.parametrize(
+    ("teeth", "certain"),
+    [
+        (Teeth(few=0.65, many=0.65, deep=0.016), True),
+        (Teeth(few=0.75, many=0.65, deep=0.016), False),
+        (Teeth(few=0.65, many=0.75, deep=0.016), False),
+        (Teeth(few=0.65, many=0.65, deep=0.014), False),
+    ],
+)
+def test_a_bare_token_with_a_wheel_s_teeth_needs_no_more_than_a_marked_one(
+    teeth: Teeth, certain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.signs.symbols.teeth_of", lambda crop, half: teeth)
+    seen = replace(token(0, 1, body=CARDBOARD, contrast=5.0), shapes=(0.03, 0.0, 0.0, 0.97))
+    unshown = [replace(one, body=None) for one in SHOWN]
+    assert is_certain(seen, 0.99, unshown) is certain
