@@ -31,6 +31,7 @@ USUAL = 2.7
 # of the shorter, and of its six sides and diagonals so many lead over nothing but a body; where its pips are
 # round it is no longer than the last number of times as wide.
 SAME_MIDDLE, MOSTLY_JOINED, SLANTED = 0.3, 4, 2.1
+AT_ONCE = 200_000  # pairs of pairs that are looked at together: on a cloth full of dots there are millions
 # The same of a one, which many makers print larger than other pips: that of a pip over a third of its face.
 LARGEST_ONE = 1.45
 # A pip so near to the middle of a face, in halves of its width, is its middle one.
@@ -209,19 +210,22 @@ class _Groups:
         reach = SAME_MIDDLE * np.hypot(*(self.at[self.first] - self.at[self.second]).T) / 2
         order = np.argsort(middle[:, 0])
         middle, reach, first, second = middle[order], reach[order], self.first[order], self.second[order]
+        # Of each pair those that follow from left to right as far as it reaches, not all of them at once.
         number = np.arange(len(order))
-        # Of each pair those that follow from left to right as far as it reaches.
-        many = np.searchsorted(middle[:, 0], middle[:, 0] + reach) - 1 - number
-        many = np.maximum(many, 0)
-        one = np.repeat(number, many)
-        other = one + 1 + np.arange(len(one)) - np.repeat(np.cumsum(many) - many, many)
-        corners = np.stack([first[one], first[other], second[one], second[other]], axis=1)
+        many = np.maximum(np.searchsorted(middle[:, 0], middle[:, 0] + reach) - 1 - number, 0)
+        found = []
+        for some in np.array_split(number, 1 + int(many.sum()) // AT_ONCE):
+            one, count = np.repeat(some, many[some]), many[some]
+            other = one + 1 + np.arange(len(one)) - np.repeat(np.cumsum(count) - count, count)
+            near = abs(middle[other, 1] - middle[one, 1]) < np.minimum(reach[one], reach[other])
+            one, other = one[near], other[near]
+            found.append(np.stack([first[one], first[other], second[one], second[other]], axis=1))
+        corners = np.concatenate(found)
         a, b, c, d = corners.T
-        crosses = abs(middle[other, 1] - middle[one, 1]) < np.minimum(reach[one], reach[other])
-        crosses &= (a != b) & (c != d) & (a != d) & (b != c)
+        distinct = (a != b) & (c != d) & (a != d) & (b != c)
         alike = np.stack([self.alike[i, j] for i, j in combinations((a, b, c, d), 2)])
         joined = np.stack([self.joined[i, j] for i, j in combinations((a, b, c, d), 2)])
-        held = crosses & alike.all(axis=0) & (joined.sum(axis=0) >= MOSTLY_JOINED)
+        held = distinct & alike.all(axis=0) & (joined.sum(axis=0) >= MOSTLY_JOINED)
         return np.asarray(corners[held], np.intp)
 
     def _like(self, x: float, y: float, axes: Doubles, members: list[int], reach: float) -> Inside:

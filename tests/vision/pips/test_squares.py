@@ -50,3 +50,8 @@ def test_its_diagonals_cross_in_their_middles(off: float, shown: list[int]) -> N
 @pytest.mark.parametrize(("apart", "is_four"), [(2, True), (3, False)])
 def test_nothing_but_a_body_lies_between_most_of_its_corners(apart: int, is_four: bool) -> None:
     assert (faces(*SQUARE, apart=SIDES[:apart]) == [4]) == is_four
+
+
+def test_squares_are_found_however_few_pairs_are_looked_at_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.pips.faces.AT_ONCE", 1)
+    assert faces(*SQUARE, (20, 20), *((x + 200, y) for x, y in SQUARE)) == [4, 5]
