@@ -71,7 +71,7 @@ NO_PIPS = 0.12
 UNSHOWN_BARE_SURELY = 9.5
 # But where its teeth are so deep, in its half widths, and others move its edge by no more than this part of
 # what these do, it is a wheel's: of 256 looks at other things between the two limits, in 150 pictures without
-# tokens and 51 with some, none saw such teeth, of twelve at bare tokens eight.
+# tokens and 79 with some, none saw such teeth, of twelve at bare tokens eight.
 DEEP, HARDLY_OTHERS = 0.015, 0.7
 # Where the finder takes it rather for another form: the small net's share, or what both say together.
 SHAPE_ALONE, SHAPE_TOGETHER = 0.97, 0.6
