@@ -117,11 +117,11 @@ def judge(
     ]
     view, pips = _view(votes, soft), _light_pips(votes)
     # What is not worth asking about needs no rule against it.
-    worth = [one.sureness > WORTH_ASKING for one in votes]
-    return [
-        _judged(picture, one, votes, view, pips) if is_worth else one.in_doubt("hardly")
-        for one, is_worth in zip(votes, worth, strict=True)
-    ], view
+    judged = [
+        _judged(picture, one, votes, view, pips) if one.sureness > WORTH_ASKING else one.in_doubt("hardly")
+        for one in votes
+    ]
+    return judged, view
 
 
 def _view(votes: Sequence[Vote], soft: bool) -> View:
