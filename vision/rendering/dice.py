@@ -1,4 +1,4 @@
-"""Rays against rounded cubes and other solids: the picture of one die, and its shadow on the table."""
+"""Rays against rounded cubes and other solids: the picture of one die."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats
 from vision.rendering import polyhedra
@@ -19,7 +18,6 @@ from vision.rendering.view import View
 
 STEPS = 7  # of sphere tracing; rays that hit a flat face need none
 CLOSE = 0.006  # half edges: nearer than this a ray has arrived
-ROUNDED = 0.96  # of its corners, what the shadow of a die shows of them
 GLASS = 1.49  # how much slower light is in the acrylic of clear dice
 CORNERS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)
 TOP = np.array([[-1, -1, 1], [1, -1, 1], [1, 1, 1], [-1, 1, 1]], np.float32)
@@ -200,18 +198,6 @@ def _shade(
     return floats(colour)
 
 
-def shadow_of(die: Die, view: View, light: Light) -> NDArray[np.int32]:
-    """The outline (N, 1, 2, in sixteenths of pixels) of the shadow that `die` throws on the table."""
-    pose = pose_of(die)
-    corners = pose.on_table(corners_of(die) * ROUNDED) - np.array([*view.middle, 0], np.float32)
-    lamp = lamp_at(light, view)
-    share = corners[:, 2:] / np.maximum(lamp[2] - corners[:, 2:], 1e-3)
-    fallen = corners + (corners - lamp) * share
-    fallen[:, 2] = 0
-    pixels = view.project(floats(fallen + np.array([*view.middle, 0], np.float32)))
-    return np.asarray(cv2.convexHull(np.rint(pixels * 16).astype(np.int32)), np.int32)
-
-
 def _meet(die: Die, eye: Floats, rays: Floats, side: int) -> tuple[Flags, Floats, Floats, Floats]:
     """Which rays meet `die`; where, with which normals, and the paint there."""
     if die.form == "cube":
@@ -285,9 +271,9 @@ def _far_side(behind: Floats, points: Floats, normals: Floats, rays: Floats, die
 
 def _see_through(body: Floats, behind: Floats, points: Floats, die: Die) -> Floats:
     """Body colour of a translucent die: tinted by what lies behind, paler towards its edges."""
-    tint = floats(die.colour) / 255
-    share = (
-        die.finish.translucency * (0.75 - 0.35 * np.clip(np.linalg.norm(points, axis=1) - 1, 0, 1))[:, None]
-    )
+    tint, clear = floats(die.colour) / 255, die.finish.translucency
+    edge = np.clip(np.linalg.norm(points, axis=1) - 1, 0, 1)[:, None]
+    share = clear * (0.7 + 0.25 * clear**2 - 0.35 * edge)
     glow = 0.75 + 0.5 * np.clip(0.5 - 0.5 * points[:, 2:], 0, 1)
-    return floats(body * glow * (1 - share) + (behind * 1.3 + 25) * tint * share)
+    through = (1.3 - 0.25 * clear) * behind + 25 * (1.3 - clear)
+    return floats(body * glow * (1 - share) + through * tint * share)

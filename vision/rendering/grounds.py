@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from vision.arrays import Floats
+from vision.rendering.busy_grounds import BUSY
 from vision.rendering.scene import Ground, floats
 
 
@@ -171,7 +172,7 @@ def tiled(ground: Ground, height: int, width: int, rng: np.random.Generator) -> 
     return floats(picture)
 
 
-GROUNDS: dict[str, Callable[[Ground, int, int, np.random.Generator], Floats]] = {
+USUAL: dict[str, Callable[[Ground, int, int, np.random.Generator], Floats]] = {
     "plain": plain,
     "felt": felt,
     "leather": leather,
@@ -184,6 +185,7 @@ GROUNDS: dict[str, Callable[[Ground, int, int, np.random.Generator], Floats]] = 
     "ringed": ringed,
     "tiled": tiled,
 }
+GROUNDS = USUAL | BUSY
 
 
 def ground_picture(ground: Ground, height: int, width: int) -> Floats:

@@ -7,12 +7,11 @@ import numpy as np
 
 from vision.arrays import Floats
 from vision.rendering.clutter import draw_thing
-from vision.rendering.dice import draw_die, label_of, pose_of, shadow_of
+from vision.rendering.dice import draw_die, label_of, pose_of
 from vision.rendering.grounds import ground_picture
 from vision.rendering.scene import Image, Label, Light, Scene, floats
+from vision.rendering.shadows import shadows
 from vision.rendering.view import View, photograph, view_of
-
-SHADOW_SCALE = 2  # shadows are drawn at half size: they are blurred anyway
 
 
 def _table(scene: Scene, view: View) -> Floats:
@@ -40,23 +39,6 @@ def _light_field(light: Light, height: int, width: int) -> Floats:
     return floats((1 + light.slope * 0.6 * towards)[:, :, None])
 
 
-def _shadows(scene: Scene, view: View) -> Floats:
-    """What the dice leave of the light (H, W, 1): 1 where nothing falls."""
-    height, width = scene.camera.height, scene.camera.width
-    small = (-(-height // SHADOW_SCALE), -(-width // SHADOW_SCALE))
-    cast, contact = np.zeros(small, np.uint8), np.zeros(small, np.uint8)
-    above = Light(elevation=89.0)
-    for die in scene.dice:
-        cv2.fillConvexPoly(cast, shadow_of(die, view, scene.light) // SHADOW_SCALE, (255,), cv2.LINE_AA, 4)
-        cv2.fillConvexPoly(contact, shadow_of(die, view, above) // SHADOW_SCALE, (255,), cv2.LINE_AA, 4)
-    size = max((die.size for die in scene.dice), default=40.0) / SHADOW_SCALE
-    soft = cv2.GaussianBlur(cast, (0, 0), 0.5 + size * 0.25 * scene.light.softness)
-    close = cv2.GaussianBlur(contact, (0, 0), 0.5 + size * 0.12)
-    dark = scene.light.shadow * floats(soft) + 0.45 * floats(close)
-    dark = cv2.resize(dark, (width, height), interpolation=cv2.INTER_LINEAR)
-    return floats(1 - np.clip(dark / 255, 0, 0.85))[:, :, None]
-
-
 def paint_table(scene: Scene) -> Floats:
     """The table of `scene` in its light, without any die: what `paint` can be given for many throws."""
     table = _table(scene, view_of(scene.camera))
@@ -76,7 +58,7 @@ def paint(
     view = view_of(camera)
     picture = paint_table(scene) if table is None else table.copy()
     if scene.dice:
-        picture *= _shadows(scene, view)
+        picture *= shadows(scene, view)
     middle = np.array([*view.middle, 0], np.float32)
     away = [float(np.linalg.norm(pose_of(die).centre - middle - view.place)) for die in scene.dice]
     for index in np.argsort(away)[::-1]:

@@ -9,9 +9,10 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats
+from vision.rendering.busy_grounds import BUSY
 from vision.rendering.clutter import THINGS
 from vision.rendering.dice import outline
-from vision.rendering.grounds import GROUNDS
+from vision.rendering.grounds import USUAL
 from vision.rendering.scene import Camera, Colour, Die, Finish, Ground, Image, Light, Pips, Scene, Thing
 from vision.rendering.signs import SignStyle, figures, sign
 from vision.rendering.view import view_of
@@ -20,6 +21,7 @@ from vision.rendering.view import view_of
 KINDS = ("d6", "other", "d8", "token", "foreign")
 FOREIGN = ("d4", "d10", "d12", "d20")
 MOSTLY_PIPS = (0.92, 0.08, 0.0, 0.0, 0.0)
+BUSY_SHARE = 0.25  # of grounds
 
 
 def colour(rng: np.random.Generator, saturation: float, value: float) -> Colour:
@@ -126,7 +128,7 @@ def random_die(rng: np.random.Generator, size: float, kind: str = "d6") -> Die:
         ball=rng.uniform(1.3, 1.5) if rng.random() < 0.4 else rng.uniform(1.5, 1.75),
         gloss=rng.uniform(0, 0.8) if rng.random() < 0.7 else 0.0,
         dull=rng.uniform(0, 1) if rng.random() < 0.5 else 0.0,
-        translucency=rng.uniform(0.3, 0.9) if rng.random() < 0.2 else 0.0,
+        translucency=rng.uniform(0.3, 1) if rng.random() < 0.2 else 0.0,
         marble=rng.uniform(0.2, 0.8) if rng.random() < 0.2 else 0.0,
         marble_colour=colour(rng, rng.uniform(0, 0.8), rng.uniform(0.2, 1)),
         grain=int(rng.integers(1 << 31)),
@@ -183,8 +185,8 @@ def _place(rng: np.random.Generator, die: Die, others: list[Die], camera: Camera
 def random_ground(rng: np.random.Generator, size: float) -> Ground:
     """Something to lie on, its pattern in proportion to dice of `size`."""
     dark = rng.random() < 0.4
-    return Ground(
-        kind=str(rng.choice(list(GROUNDS))),
+    usual = Ground(
+        kind=str(rng.choice(list(USUAL))),
         colour=colour(rng, rng.uniform(0, 0.8), rng.uniform(0.05, 0.45) if dark else rng.uniform(0.4, 1)),
         second=colour(rng, rng.uniform(0, 0.8), rng.uniform(0, 1)),
         scale=size * rng.uniform(0.5, 2),
@@ -192,6 +194,8 @@ def random_ground(rng: np.random.Generator, size: float) -> Ground:
         contrast=rng.uniform(0.1, 1) ** 1.5,
         seed=int(rng.integers(1 << 31)),
     )
+    own = np.random.default_rng([usual.seed, 1])
+    return replace(usual, kind=str(own.choice(list(BUSY)))) if own.random() < BUSY_SHARE else usual
 
 
 def random_light(rng: np.random.Generator) -> Light:
