@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,8 @@ from companion import settings as settings_
 from companion.engine.journal import JournalFault
 from companion.engine.questions import Message, Unplayable
 from companion.engine.referee import Refused
-from companion.i18n import Sentences
+from companion.help import click_says, translated
+from companion.i18n import Sentences, catalogue
 from companion.settings import BadSettings, Settings
 from companion.shelf import Shelf
 
@@ -85,6 +86,15 @@ def sentences(given: Given) -> Iterator[None]:
 class Commands(click.Group):
     """All commands; whichever cannot read or write a file, or print, ends with a sentence."""
 
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
+        """Do what the words of the command line ask for; help too is in the language of the settings."""
+        words = sys.argv[1:] if args is None else list(args)
+        # The settings are found first, since click answers --help before any command could look at them.
+        begun = self.make_context(None, words, resilient_parsing=True, ignore_unknown_options=True)
+        say = catalogue(settings_.language(begun.params.get("file"))).gettext
+        with click_says(say):
+            return click.Command.main(translated(self, say), args, *rest, **extra)
+
     def invoke(self, context: click.Context) -> Any:
         """Run the command that is asked for."""
         try:
@@ -115,7 +125,7 @@ def main(context: click.Context, file: Path | None) -> None:
 @click.pass_obj
 def new(given: Given, game: str, seats: str, options: tuple[str, ...], dice: str | None, decks: str | None,
         content: Path | None) -> None:
-    """Begin a new game; `companion run` then starts the table with it."""
+    """Begin a new game. `companion run` then starts the table with it."""
     from companion.beginning import begin
     from companion.games import load
 
@@ -133,7 +143,7 @@ def new(given: Given, game: str, seats: str, options: tuple[str, ...], dice: str
 @click.option("--host", help="Serve at another address than the settings'.")
 @click.pass_obj
 def run(given: Given, port: int | None, host: str | None) -> None:
-    """Start the table: go on with the game that lies on it, or, where there is none yet, with a first one."""
+    """Start the table with the game that lies on it. Where there is none yet, a first one is begun."""
     from companion.beginning import begin_first
 
     with sentences(given):
@@ -148,7 +158,7 @@ def run(given: Given, port: int | None, host: str | None) -> None:
 @click.option("--host", help="Serve at another address than the settings'.")
 @click.pass_obj
 def resume(given: Given, name: str | None, port: int | None, host: str | None) -> None:
-    """Take up an earlier game again; without a name, list the games there are."""
+    """Take up an earlier game again. Without a name, list the games there are."""
     shelf = given.shelf
     if name is None:
         for game in shelf.games():
@@ -174,7 +184,7 @@ def resume(given: Given, name: str | None, port: int | None, host: str | None) -
 @click.pass_obj
 def demo(given: Given, port: int | None, host: str, photos: Path | None, seats: str, game: str | None,
          anew: bool, seed: int | None) -> None:
-    """Play alone, without any hardware: tray, camera, display and buttons are simulated on one page."""
+    """Play alone, without any hardware. Tray, camera, display and buttons are simulated on one page."""
     from companion.changing import run_anew
     from companion.demo import run_demo
 
@@ -191,7 +201,7 @@ def demo(given: Given, port: int | None, host: str, photos: Path | None, seats: 
 @click.option("--json", "as_json", is_flag=True, help="Print one snapshot a line, as JSON.")
 @click.option("--options", "show_options", is_flag=True, help="Print the open question and its words.")
 def script(file: Path, as_json: bool, show_options: bool) -> None:
-    """Play the game that FILE tells, an answer a line; docs/playthroughs.md says how such a file looks."""
+    """Play the game that FILE tells, an answer a line. How such files look: docs/playthroughs.md."""
     from companion.scripting import run_script
 
     sys.exit(run_script(file, as_json=as_json, show_options=show_options))
@@ -207,7 +217,7 @@ def script(file: Path, as_json: bool, show_options: bool) -> None:
 @click.pass_obj
 def simulate(given: Given, game: str, games: int, seats: int, seed: int, jobs: int,
              options: tuple[str, ...]) -> None:
-    """Play random games to their end and report how they ended; fails if one has no end."""
+    """Play random games to their end and report how they ended. Fails if one has no end."""
     from companion.simulating import run_simulation
 
     with sentences(given):
@@ -239,7 +249,7 @@ def read(given: Given, images: tuple[str, ...], dice: str, profile: Path | None,
 @click.option("--face", metavar="FACE", help="Which of its faces lies on top.")
 @click.option("--profile", type=click.Path(file_okay=False, path_type=Path),
               help="The folder of taught dice; without it this machine's own.")
-@click.option("--content", type=FILE, help="What your own box contains: with the faces that its dice carry.")
+@click.option("--content", type=FILE, help="What your own box contains, with the faces of its dice.")
 @click.option("--forget", is_flag=True, help="Forget all that was taught of that face: it was misnamed.")
 @click.option("--check", is_flag=True, help="Say which faces are still missing or would be confused.")
 @click.option("--export", "export_to", type=FILE, help="Write all that was taught to one file.")
@@ -249,7 +259,7 @@ def read(given: Given, images: tuple[str, ...], dice: str, profile: Path | None,
 def teach(given: Given, images: tuple[str, ...], dice: str, kind: str | None, face: str | None,
           profile: Path | None, content: Path | None, forget: bool, check: bool, export_to: Path | None,
           import_from: Path | None) -> None:
-    """Teach the reader your own dice: each IMAGE shows one die alone, that face up; 3 of a face are enough.
+    """Teach the reader your own dice. Each IMAGE shows one die alone, that face up; 3 of a face are enough.
 
     Fails with code 1 when something is missing or would be confused, or an image taught nothing.
     """
@@ -281,7 +291,7 @@ def teach(given: Given, images: tuple[str, ...], dice: str, kind: str | None, fa
 @click.option("--out", type=FILE, help="Write the sheet to this file instead of printing it.")
 @click.pass_obj
 def stickers(given: Given, game: str, out: Path | None) -> None:
-    """Draw a sheet of stickers (SVG) that make blank dice and tokens those of GAME."""
+    """Draw a sheet of stickers (SVG). They make blank dice and tokens those of GAME."""
     from companion.stickers import sheet
 
     _check_ending(given, out)
@@ -298,7 +308,7 @@ def stickers(given: Given, game: str, out: Path | None) -> None:
 @click.argument("game")
 @click.pass_obj
 def standin(given: Given, game: str) -> None:
-    """Print which pip of an ordinary die means which face of GAME's dice."""
+    """Print which pips of ordinary dice mean which faces of GAME's."""
     from companion import standin as standin_
     from companion.games import load
 
@@ -319,7 +329,7 @@ def standin(given: Given, game: str) -> None:
 @click.option("--watch", "live", is_flag=True, help="Try display, buttons and light live, until Ctrl-C.")
 @click.pass_obj
 def doctor(given: Given, as_json: bool, live: bool) -> None:
-    """Look at this machine: what is found, what is missing, and what to do about it."""
+    """Say what this machine has, what it lacks, and what would help."""
     from companion.doctor import run_doctor, run_watch
 
     if live:
@@ -338,7 +348,7 @@ def doctor(given: Given, as_json: bool, live: bool) -> None:
 @click.pass_obj
 def calibrate(given: Given, picture: Path | None, across: float | None, sheet: Path | None,
               forget: bool) -> None:
-    """Tell the camera where the dice tray is: empty it, or lay the printed markers into its corners."""
+    """Tell the camera where the dice tray is. Empty it, or lay the printed markers into its corners."""
     from companion import calibrating
 
     if sum((bool(sheet), forget, bool(picture or across))) > 1:
@@ -392,7 +402,7 @@ def import_(given: Given, file: Path) -> None:
 @click.argument("file", type=FILE)
 @click.pass_obj
 def rescue(given: Given, file: Path) -> None:
-    """Save what can still be read of a damaged game; FILE itself is left as it is."""
+    """Save what can still be read of a damaged game. FILE itself is left as it is."""
     from companion.carrying import rescue_game
 
     with sentences(given):

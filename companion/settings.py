@@ -175,6 +175,17 @@ def load(file: Path | None = None) -> Settings:
     return _checked(_over(plain, _read(chosen, json.loads)), chosen) if chosen.is_file() else settings
 
 
+def language(file: Path | None = None) -> str:
+    """The language that is chosen in `file`, or in the usual file; English where that cannot be told."""
+    try:
+        return load(file or usual_file()).language
+    except BadSettings as error:
+        return error.language
+    except (OSError, RuntimeError):
+        # There is no way into the folder of games, or no such folder can be.
+        return "en"
+
+
 def choose(settings: Settings, chosen: Mapping[str, Any]) -> None:
     """Have `load` give these values from now on: sections and settings in the form of the settings file.
 

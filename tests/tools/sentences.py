@@ -1,17 +1,19 @@
 """Collects the sentences that people see, for the catalogues of other languages (make locale).
 
-In Python these are the English texts of messages; in content files the names and texts of things; in the
-ledgers the texts of rules.
+In Python these are the English texts of messages, and the help of commands; in content files the names and
+texts of things; in the ledgers the texts of rules. click brings words of its own.
 """
 
 from __future__ import annotations
 
 import ast
+import inspect
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import IO, Any
 
 from companion import rulebook
+from companion.help import MODULES
 
 Found = tuple[int, str, str, list[str]]
 Text = tuple[int, str]
@@ -29,13 +31,16 @@ def of_python(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
     """Babel's way to ask: the sentences of a Python file, each with its line.
 
     With the option `tables` the values of tables such as `MEANINGS = {"yes": "Yes"}` are sentences too; with
-    `rules` whatever is handed on that has a space or a hole in it, since rules have ways of their own to ask.
+    `rules` whatever is handed on that has a space or a hole in it, since rules have ways of their own to ask;
+    with `commands` what commands and their options say of themselves.
     """
     looks = [_of_call]
     if "rules" in options:
         looks.append(_of_rules)
     if "tables" in options:
         looks.append(_of_table)
+    if "commands" in options:
+        looks.append(_of_help)
     nodes = list(ast.walk(ast.parse(file.read())))
     texts = dict.fromkeys(text for look in looks for node in nodes for text in look(node))
     yield from ((line, "gettext", text, []) for line, text in texts)
@@ -45,6 +50,18 @@ def of_content(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
                options: Mapping[str, Any]) -> Iterator[Found]:
     """Babel's way to ask: the names and texts in a content file."""
     yield from ((1, "gettext", name, []) for name in _names(tomllib.load(file)))
+
+
+def of_click(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
+             options: Mapping[str, Any]) -> Iterator[Found]:
+    """Babel's way to ask: click's own words, whatever file is looked at."""
+    # The mark of an option that must be given is the only one that click keeps elsewhere.
+    texts = {"required": 1}
+    for module in MODULES:
+        for node in ast.walk(ast.parse(inspect.getsource(module))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("_", "ngettext"):
+                texts |= {text: line for line, text in _texts(node.args)}
+    yield from ((line, "gettext", text, []) for text, line in texts.items())
 
 
 def of_ledger(file: IO[bytes], keywords: Any, comment_tags: Collection[str],
@@ -68,6 +85,16 @@ def _of_table(node: ast.AST) -> Iterator[Text]:
     if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict) and all(
             isinstance(target, ast.Name) and target.id.isupper() for target in node.targets):
         yield from _texts([node.value])
+
+
+def _of_help(node: ast.AST) -> Iterator[Text]:
+    """What a command says of itself, or one of its options."""
+    if isinstance(node, ast.keyword) and node.arg == "help":
+        yield from _texts([node.value])
+    elif isinstance(node, ast.FunctionDef) and any(
+            isinstance(call, ast.Call) and getattr(call.func, "attr", "") in ("command", "group")
+            for call in node.decorator_list):
+        yield node.lineno, inspect.cleandoc(ast.get_docstring(node) or "")
 
 
 def _of_rules(node: ast.AST) -> Iterator[Text]:
