@@ -21,6 +21,8 @@ from companion.i18n import LANGUAGES, Language, Sentences
 NAME = "table-companion"
 CHOSEN = "chosen.json"
 """In the data folder: the settings that were chosen on the page."""
+LANGUAGE_LINE = re.compile(r"""^language *= *["'](\w+)""", re.MULTILINE)
+"""What tells the language of a settings file that is otherwise no TOML text."""
 Pin = Annotated[int, Field(ge=0, le=27)]
 Count = Annotated[int, Field(ge=0)]
 
@@ -36,11 +38,12 @@ OTHER = Message("{key}: cannot be {value}; what it may be stands in the settings
 class BadSettings(ValueError):
     """The settings in a file cannot be used; `faults` are every key at fault. The text says them in English.
 
-    `language` is the one that the file itself asks for, where so much of it is right.
+    `language` is the one that the file itself asks for, where so much of it can be made out.
     """
 
     def __init__(self, file: Path, faults: Sequence[Message], language: str = "en") -> None:
-        self.file, self.faults, self.language = file, faults, language
+        self.file, self.faults = file, faults
+        self.language = language if language in LANGUAGES else "en"
         super().__init__(self.said("en"))
 
     def said(self, language: str) -> str:
@@ -213,8 +216,10 @@ def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _read(path: Path, parse: Callable[[str], Any]) -> dict[str, Any]:
+    text = ""
     try:
-        plain: dict[str, Any] = parse(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        plain: dict[str, Any] = parse(text)
     except OSError as error:
         fault = Message("the file cannot be read ({reason}).", {"reason": str(error.strerror)})
         raise BadSettings(path, [fault]) from error
@@ -223,7 +228,8 @@ def _read(path: Path, parse: Callable[[str], Any]) -> dict[str, Any]:
         fault = (Message("this is no JSON text.") if parse is not tomllib.loads else
                  Message("this is no TOML text; look at line {line}.", {"line": line[1]}) if line else
                  Message("this is no TOML text."))
-        raise BadSettings(path, [fault]) from error
+        asked = LANGUAGE_LINE.search(text)
+        raise BadSettings(path, [fault], asked[1] if asked else "en") from error
     return plain
 
 
@@ -231,9 +237,8 @@ def _checked(plain: Mapping[str, Any], path: Path) -> Settings:
     try:
         return Settings.model_validate_json(json.dumps(plain, default=str))
     except ValidationError as error:
-        language = str(plain.get("language"))
         raise BadSettings(path, [_sentence(fault) for fault in error.errors()],
-                          language if language in LANGUAGES else "en") from error
+                          str(plain.get("language"))) from error
 
 
 def _sentence(fault: Any) -> Message:

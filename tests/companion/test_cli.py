@@ -257,6 +257,9 @@ def test_settings_that_cannot_be_are_told_in_the_language_that_they_ask_for(
     file.write_text('language = "fr"\n[web]\nport = -1\n')
     told = said(companion("--settings", file, "resume"))
     assert "settings.toml: [fr] web.port: is -1; it should be 0 at least." in told
+    file.write_text('language = "fr"\n[web\n')
+    told = said(companion("--settings", file, "resume"))
+    assert "settings.toml: [fr] this is no TOML text; look at line 2." in told
 
 
 # Playthroughs
