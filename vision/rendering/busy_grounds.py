@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import cast
 
 import cv2
@@ -15,7 +15,7 @@ SIXTEENTHS = 4  # bits: OpenCV draws at sixteenths of pixels
 
 
 def colours_near(ground: Ground, count: int, rng: np.random.Generator) -> list[Colour]:
-    """The two of the ground and others like them, in turn: `count` colours."""
+    """So many colours like the ground's two, in turn."""
     two = (ground.colour, ground.second)
     return [
         cast(Colour, tuple(np.clip(two[i % 2] + ground.contrast * rng.normal(0, 60, 3), 0, 255).tolist()))
@@ -23,18 +23,16 @@ def colours_near(ground: Ground, count: int, rng: np.random.Generator) -> list[C
     ]
 
 
-def middles(ground: Ground, height: int, width: int, across: float, down: float) -> Iterator[Doubles]:
-    """Where things lie in rows, each shifted by half, the rows turned as the ground is."""
-    turn = np.radians(ground.angle)
-    way = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    reach = height + width
-    columns, rows = (int(reach / pitch) + 1 for pitch in (across, down))
+def middles(ground: Ground, height: int, width: int, across: float, down: float) -> Doubles:
+    """Where things lie (N, 2) in rows, every other one shifted by half, all turned as the ground is."""
+    turn, reach = np.radians(ground.angle), height + width
+    columns, rows = (np.arange(-int(reach / pitch) - 1, int(reach / pitch) + 2) for pitch in (across, down))
+    row, column = np.meshgrid(rows, columns, indexing="ij")
+    x, y = (column + 0.5 * (row % 2)).ravel() * across, row.ravel() * down
+    turned = np.stack([x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)], axis=1)
+    at = turned + np.array([width, height]) / 2
     beyond = max(across, down)
-    for row in range(-rows, rows + 1):
-        for column in range(-columns, columns + 1):
-            x, y = way @ ((column + 0.5 * (row % 2)) * across, row * down) + (width / 2, height / 2)
-            if -beyond < x < width + beyond and -beyond < y < height + beyond:
-                yield np.array([x, y])
+    return at[((at > -beyond) & (at < np.array([width, height]) + beyond)).all(axis=1)]
 
 
 def _ellipse(picture: Image, at: Doubles, half: tuple[float, float], turn: float, colour: Colour) -> None:
@@ -55,11 +53,11 @@ def flowered(ground: Ground, height: int, width: int, rng: np.random.Generator) 
     pitch, stray = size * rng.uniform(1.6, 4), float(rng.choice([0.0, 0.3, 0.8]))
     petals, long, fat = int(rng.integers(4, 9)), rng.uniform(0.35, 0.6), rng.uniform(0.25, 0.6)
     colours = colours_near(ground, 5, rng)[1:]
-    leaf, leaves, has_heart = colours_near(ground, 2, rng)[1], rng.random() < 0.6, rng.random() < 0.7
+    leaf, has_leaves, has_heart = colours_near(ground, 2, rng)[1], rng.random() < 0.6, rng.random() < 0.7
     for place in middles(ground, height, width, pitch, pitch):
         at = place + rng.normal(0, stray * pitch, 2)
         own, first = size * rng.uniform(0.6, 1.2), rng.uniform(0, 360)
-        for _ in range(int(rng.integers(0, 3)) if leaves else 0):
+        for _ in range(int(rng.integers(0, 3)) if has_leaves else 0):
             turn = rng.uniform(0, 360)
             _ellipse(picture, _away(at, 1.1 * own, turn), (0.5 * own, 0.18 * own), turn, leaf)
         colour = colours[int(rng.integers(len(colours)))]
