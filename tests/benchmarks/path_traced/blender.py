@@ -27,19 +27,39 @@ from mathutils import Matrix, Vector
 
 SAMPLES = 16
 UP = Vector((0, 0, 1))
-# Where a cube's faces look to, and which way is up on them: the top and four sides.
-SIDES = [((0, 0, 1), (0, 1, 0)), *(((x, y, 0), (0, 0, 1)) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)))]
+# Where a cube's faces look to, and which way is up on them: the top, four sides and the underside.
+SIDES = [
+    ((0, 0, 1), (0, 1, 0)),
+    *(((x, y, 0), (0, 0, 1)) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))),
+    ((0, 0, -1), (0, 1, 0)),
+]
+WITHIN = 0.05  # millimetres: what is printed on the underside lies so far above the ground
+BOUNCES, THROUGH_CLEAR = 5, 9  # of light, at the most
 
 
 def body_of(die):
     made, tree, inputs = material("body", die["rgb"], die["rough"], die["specular"])
     inputs["Coat Weight"].default_value = die["coat"]
     inputs["Transmission Weight"].default_value = die["clear"]
+    if die["clear"]:
+        let_light_through(tree, die)
     if die["vein"]:
         marbled = tree.nodes.new("ShaderNodeTexNoise")
         marbled.inputs["Scale"].default_value, marbled.inputs["Distortion"].default_value = 2.5, 2.0
         tree.links.new(mixed(tree, marbled, (die["rgb"], die["vein"])), inputs["Base Color"])
     return made
+
+
+def let_light_through(tree, die):
+    """Lamps shine through a clear body, in its colour: the paths of bent light are too rare to be found."""
+    path, through = tree.nodes.new("ShaderNodeLightPath"), tree.nodes.new("ShaderNodeBsdfTransparent")
+    # Light goes in, and out again.
+    through.inputs["Color"].default_value = (*(math.sqrt(die["clear"] * part) for part in die["rgb"]), 1)
+    either = tree.nodes.new("ShaderNodeMixShader")
+    tree.links.new(path.outputs["Is Shadow Ray"], either.inputs[0])
+    tree.links.new(tree.nodes["Principled BSDF"].outputs[0], either.inputs[1])
+    tree.links.new(through.outputs[0], either.inputs[2])
+    tree.links.new(either.outputs[0], tree.nodes["Material Output"].inputs["Surface"])
 
 
 def mixed(tree, pattern, colours):
@@ -99,7 +119,8 @@ def cube(die, place, folder):
         drill(die, thing, place)
     for (normal, up), file in zip(SIDES, die["faces"], strict=True):
         if file and not die["hollows"]:
-            print_on(die, folder / file, place, Vector(normal) * half, normal, up)
+            within = WITHIN if normal[2] < 0 else 0
+            print_on(die, folder / file, place, Vector(normal) * (half - within), normal, up)
 
 
 def token(die, place, folder):
@@ -203,7 +224,9 @@ def render(scene, folder, samples):
     bpy.ops.wm.read_factory_settings(use_empty=True)
     made, (wide, high) = bpy.context.scene, scene["size"]
     made.render.engine = "CYCLES"
-    made.cycles.samples, made.cycles.seed, made.cycles.max_bounces = samples, scene["seed"], 5
+    made.cycles.samples, made.cycles.seed = samples, scene["seed"]
+    has_clear = any(die["clear"] for die in scene["dice"])
+    made.cycles.max_bounces = THROUGH_CLEAR if has_clear else BOUNCES
     made.cycles.use_denoising, made.cycles.denoiser = True, "OPENIMAGEDENOISE"
     if samples < SAMPLES:
         made.cycles.denoising_prefilter, made.cycles.denoising_quality = "FAST", "FAST"

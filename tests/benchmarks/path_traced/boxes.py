@@ -49,7 +49,7 @@ class Die:
     shape: str
     kind: str
     face: str
-    faces: tuple[str | None, ...]  # files of what is on top and on four sides
+    faces: tuple[str | None, ...]  # files of what is on top, on four sides and below
     edge: float
     rgb: RGB
     rough: float
@@ -67,7 +67,7 @@ class Die:
     v: float = 0.5
     angle: float = 0.0
     beside: tuple[int, float, float] | None = None
-    # Pips that are hollows: where on the top and on four sides, and half their width, in halves of a face.
+    # Pips that are hollows: where on all sides, and half their width, in halves of a face.
     hollows: tuple[tuple[tuple[float, float], ...], ...] = ()
     hollow: float = 0.0
     paint: RGB = (0.0, 0.0, 0.0)
@@ -142,7 +142,10 @@ class Box:
     def die(self, kind: str, face: str) -> Die:
         """One of them, that face up."""
         others = [str(one) for one in self.rng.permutation(FACES[self.dice][kind]) if one != face]
-        faces = (face, *(others if self.bodies[kind].shape == "d8" else (others * 4)[:4]))
+        if self.dice == "d6":
+            below = str(7 - int(face))
+            others = [*(one for one in others if one != below), below]
+        faces = (face, *(others if self.bodies[kind].shape == "d8" else (others * 5)[:5]))
         die = replace(self.bodies[kind], face=face, faces=tuple(self.files[kind][one] for one in faces))
         return self._drilled(die, faces) if self.drilled else die
 
