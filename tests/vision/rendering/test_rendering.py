@@ -22,10 +22,11 @@ from vision.rendering import (
     random_scene,
     render,
 )
+from vision.rendering.busy_grounds import BUSY
 from vision.rendering.clutter import THINGS
 from vision.rendering.faces import SIDES
 from vision.rendering.grounds import GROUNDS
-from vision.rendering.random_scenes import random_pips
+from vision.rendering.random_scenes import random_ground, random_pips
 from vision.rendering.scene import PATTERNS, Image
 
 STILL = Camera(width=320, height=240, noise=0, vignette=0, jpeg=100, defocus=0)
@@ -247,6 +248,23 @@ def test_every_ground_paints_a_whole_picture(kind: str) -> None:
     assert picture.shape == (70, 90, 3)
     assert np.isfinite(picture).all()
     assert labels == ()
+
+
+@pytest.mark.parametrize("kind", sorted(BUSY))
+def test_a_busy_ground_is_full_of_edges_where_a_plain_one_has_none(kind: str) -> None:
+    def edges(kind: str) -> float:
+        """The share of pixels that differ from the one beside them by more than 40 grey levels."""
+        ground = Ground(kind, (40, 60, 200), (230, 220, 120), scale=20, contrast=0.8, seed=3)
+        grey = cv2.cvtColor(frame_of(Scene((), ground, EVEN, STILL)), cv2.COLOR_BGR2GRAY).astype(int)
+        return float((np.abs(np.diff(grey, axis=1)) > 40).mean())
+
+    assert edges(kind) > 0.01
+    assert edges("plain") == 0
+
+
+def test_one_ground_in_four_is_busy() -> None:
+    grounds = (random_ground(np.random.default_rng(seed), size=40.0) for seed in range(200))
+    assert 0.18 < np.mean([ground.kind in BUSY for ground in grounds]) < 0.32
 
 
 @pytest.mark.parametrize("kind", sorted(THINGS))
