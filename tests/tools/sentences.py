@@ -94,7 +94,9 @@ def _of_help(node: ast.AST) -> Iterator[Text]:
     elif isinstance(node, ast.FunctionDef) and any(
             isinstance(call, ast.Call) and getattr(call.func, "attr", "") in ("command", "group")
             for call in node.decorator_list):
-        yield from ((node.lineno, text) for text in [ast.get_docstring(node)] if text)
+        text = ast.get_docstring(node)
+        if text:
+            yield node.lineno, text
 
 
 def _of_rules(node: ast.AST) -> Iterator[Text]:

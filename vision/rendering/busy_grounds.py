@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import cast
 
 import cv2
@@ -10,6 +9,7 @@ import numpy as np
 
 from vision.arrays import Doubles, Floats, Indices
 from vision.rendering.scene import Colour, Ground, Image, floats
+from vision.rendering.two_colours import Painted, mesh, mix
 
 SIXTEENTHS = 4  # bits: OpenCV draws at sixteenths of pixels
 
@@ -104,9 +104,7 @@ def _band(high: int, wide: int, period: int, rng: np.random.Generator) -> Indice
 
 def chequered(ground: Ground, height: int, width: int, rng: np.random.Generator) -> Floats:
     """Gingham: stripes both ways, darkest where they cross, now and then with thin lines between them."""
-    turn = np.radians(ground.angle)
-    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
-    along, across = xs * np.cos(turn) + ys * np.sin(turn), ys * np.cos(turn) - xs * np.sin(turn)
+    along, across = mesh(height, width, ground.angle)
     period, wide = max(6.0, ground.scale * rng.uniform(0.25, 1.4)), rng.uniform(0.35, 0.6)
     has_lines = rng.random() < 0.35
     share = np.zeros((height, width))
@@ -115,8 +113,7 @@ def chequered(ground: Ground, height: int, width: int, rng: np.random.Generator)
         if has_lines:
             share += 0.4 * (np.abs(way % period - 0.75 * period) < 0.05 * period)
     threads = 0.06 * np.sin(along * 2.4) * np.sin(across * 2.4)
-    share = np.clip((0.3 + 0.7 * ground.contrast) * np.minimum(share, 1) + threads, 0, 1)[:, :, None]
-    return floats(floats(ground.colour) * (1 - share) + floats(ground.second) * share)
+    return mix(ground, (0.3 + 0.7 * ground.contrast) * np.minimum(share, 1) + threads)
 
 
 def hexagons(ground: Ground, height: int, width: int, rng: np.random.Generator) -> Floats:
@@ -159,7 +156,7 @@ def crumbs(ground: Ground, height: int, width: int, rng: np.random.Generator) ->
     return floats(picture)
 
 
-BUSY: dict[str, Callable[[Ground, int, int, np.random.Generator], Floats]] = {
+BUSY: dict[str, Painted] = {
     "flowered": flowered,
     "rug": rug,
     "chequered": chequered,

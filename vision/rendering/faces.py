@@ -66,6 +66,11 @@ def pip_centres(face: str, pips: Pips) -> list[tuple[float, float]]:
     }[face]
 
 
+def pip_radius(face: str, pips: Pips) -> float:
+    """How large the pips of `face` are, in half edges."""
+    return pips.radius * (pips.one if face == "1" else 1.0)
+
+
 def _disc(mask: Image, at: tuple[float, float], radius: float, value: float) -> None:
     side = mask.shape[0]
     centre = (round((at[0] + 1) / 2 * side * 16 - 8), round((at[1] + 1) / 2 * side * 16 - 8))
@@ -76,7 +81,7 @@ def coverage(face: str, pips: Pips, side: int) -> Floats:
     """Where the pips of `face` lie: 0 to 1, `side` by `side`, of the whole face."""
     # OpenCV smooths the edges of 8 bit pictures only.
     mask = np.zeros((side, side), np.uint8)
-    radius = pips.radius * (pips.one if face == "1" else 1.0)
+    radius = pip_radius(face, pips)
     if pips.style == "disc":
         _disc(mask, (0.0, 0.0), min(0.9, 1.42 * pips.spread + 1.3 * pips.radius), 255)
         for at in pip_centres(face, pips):

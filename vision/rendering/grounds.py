@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import cv2
 import numpy as np
-from numpy.typing import ArrayLike
 
 from vision.arrays import Floats
 from vision.rendering.busy_grounds import BUSY
 from vision.rendering.scene import Ground, floats
+from vision.rendering.two_colours import Painted, mesh, mix
 
 
 def clouds(height: int, width: int, cell: float, rng: np.random.Generator, stretch: float = 1.0) -> Floats:
@@ -24,27 +22,15 @@ def clouds(height: int, width: int, cell: float, rng: np.random.Generator, stret
     return floats(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC))
 
 
-def _mix(ground: Ground, share: ArrayLike) -> Floats:
-    """Colours between the ground's two, by `share` (H, W) from 0 to 1."""
-    share = np.clip(floats(share), 0, 1)[:, :, None]
-    return floats(floats(ground.colour) * (1 - share) + floats(ground.second) * share)
-
-
-def _mesh(height: int, width: int, angle: float) -> tuple[Floats, Floats]:
-    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
-    cos, sin = floats(np.cos(np.radians(angle))), floats(np.sin(np.radians(angle)))
-    return xs * cos + ys * sin, ys * cos - xs * sin
-
-
 def plain(ground: Ground, height: int, width: int, rng: np.random.Generator) -> Floats:
     """Painted board or plastic: nearly even."""
-    return _mix(ground, 0.15 * ground.contrast * clouds(height, width, ground.scale * 4, rng))
+    return mix(ground, 0.15 * ground.contrast * clouds(height, width, ground.scale * 4, rng))
 
 
 def felt(ground: Ground, height: int, width: int, rng: np.random.Generator) -> Floats:
     """Fine fibres, without a direction."""
     fibres = clouds(height, width, 1.2, rng, 2.5) + clouds(height, width, 2.4, rng, 0.4)
-    return _mix(
+    return mix(
         ground, 0.4 + ground.contrast * (0.28 * fibres + 0.2 * clouds(height, width, ground.scale, rng))
     )
 
@@ -54,17 +40,17 @@ def leather(ground: Ground, height: int, width: int, rng: np.random.Generator) -
     grain = np.abs(clouds(height, width, max(3.0, ground.scale / 8), rng))
     crease = 1 - np.clip(grain * 2.2, 0, 1)
     relief = floats(cv2.Sobel(cv2.GaussianBlur(grain, (0, 0), 1.0), cv2.CV_32F, 1, 1))
-    return _mix(ground, 0.3 + ground.contrast * (0.6 * crease + 0.8 * relief))
+    return mix(ground, 0.3 + ground.contrast * (0.6 * crease + 0.8 * relief))
 
 
 def wood(ground: Ground, height: int, width: int, rng: np.random.Generator) -> Floats:
     """Grain along one direction, rings, and the joints of planks."""
-    _, across = _mesh(height, width, ground.angle)
+    _, across = mesh(height, width, ground.angle)
     bend = clouds(height, width, ground.scale * 3, rng, 3) * ground.scale * 0.35
     rings = np.sin((across + bend) * 6.3 / max(6.0, ground.scale / 2))
     streaks = clouds(height, width, 1.5, rng, 30)
     share = 0.4 + ground.contrast * (0.3 * rings + 0.22 * streaks)
-    picture = _mix(ground, share)
+    picture = mix(ground, share)
     if rng.random() < 0.4:
         period = ground.scale * rng.uniform(3, 8)
         joint = np.abs((across + rng.uniform(0, period)) % period) < rng.uniform(1, 3)
@@ -74,31 +60,31 @@ def wood(ground: Ground, height: int, width: int, rng: np.random.Generator) -> F
 
 def striped(ground: Ground, height: int, width: int, rng: np.random.Generator) -> Floats:
     """Woven cloth with stripes or checks."""
-    along, across = _mesh(height, width, ground.angle)
+    along, across = mesh(height, width, ground.angle)
     period = max(4.0, ground.scale * rng.uniform(0.3, 1.5))
     share = np.clip(3 * np.sin(across * 6.3 / period) + 0.5, 0, 1)
     if rng.random() < 0.5:
         share = (share + np.clip(3 * np.sin(along * 6.3 / period) + 0.5, 0, 1)) / 2
     weave = 0.08 * np.sin(along * 2.1) * np.sin(across * 2.1)
-    return _mix(ground, ground.contrast * share + weave)
+    return mix(ground, ground.contrast * share + weave)
 
 
 def dotted(ground: Ground, height: int, width: int, rng: np.random.Generator) -> Floats:
     """Cloth printed with dots or small squares: what pips must be told from."""
-    along, across = _mesh(height, width, ground.angle)
+    along, across = mesh(height, width, ground.angle)
     period = max(8.0, ground.scale * rng.uniform(0.3, 1.2))
     u, v = along % period - period / 2, across % period - period / 2
     square = rng.random() < 0.3
     far = np.maximum(np.abs(u), np.abs(v)) if square else np.sqrt(u * u + v * v)
-    return _mix(ground, ground.contrast * np.clip(period * rng.uniform(0.12, 0.35) - far + 0.5, 0, 1))
+    return mix(ground, ground.contrast * np.clip(period * rng.uniform(0.12, 0.35) - far + 0.5, 0, 1))
 
 
 def gridded(ground: Ground, height: int, width: int, rng: np.random.Generator) -> Floats:
     """Squared paper, tiles or a cutting mat."""
-    along, across = _mesh(height, width, ground.angle)
+    along, across = mesh(height, width, ground.angle)
     period = max(8.0, ground.scale * rng.uniform(0.4, 2))
     line = np.minimum(np.abs(along % period), np.abs(across % period))
-    return _mix(ground, ground.contrast * np.clip(rng.uniform(0.6, 2.5) - line, 0, 1))
+    return mix(ground, ground.contrast * np.clip(rng.uniform(0.6, 2.5) - line, 0, 1))
 
 
 def printed(ground: Ground, height: int, width: int, rng: np.random.Generator) -> Floats:
@@ -114,7 +100,7 @@ def printed(ground: Ground, height: int, width: int, rng: np.random.Generator) -
             cv2.putText(
                 page, line, (int(rng.integers(-20, 20)), row), font, size * 0.7, (255,), 1, cv2.LINE_AA
             )
-    return _mix(ground, ground.contrast * floats(page) / 255)
+    return mix(ground, ground.contrast * floats(page) / 255)
 
 
 def coloured(ground: Ground, height: int, width: int, rng: np.random.Generator) -> Floats:
@@ -143,7 +129,7 @@ def ringed(ground: Ground, height: int, width: int, rng: np.random.Generator) ->
         cv2.circle(page, (int(x * 16), int(y * 16)), int(size * 16), (255,), thick, cv2.LINE_AA, 4)
         if rng.random() < 0.15:
             cv2.circle(page, (int(x * 16), int(y * 16)), int(size * 5), (255,), -1, cv2.LINE_AA, 4)
-    return _mix(ground, ground.contrast * floats(page) / 255 + 0.04 * clouds(height, width, 2.0, rng))
+    return mix(ground, ground.contrast * floats(page) / 255 + 0.04 * clouds(height, width, 2.0, rng))
 
 
 def tiled(ground: Ground, height: int, width: int, rng: np.random.Generator) -> Floats:
@@ -172,7 +158,7 @@ def tiled(ground: Ground, height: int, width: int, rng: np.random.Generator) -> 
     return floats(picture)
 
 
-USUAL: dict[str, Callable[[Ground, int, int, np.random.Generator], Floats]] = {
+USUAL: dict[str, Painted] = {
     "plain": plain,
     "felt": felt,
     "leather": leather,

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Floats
 from vision.rendering.dice import ACROSS, ALONG, corners_of, pose_of
-from vision.rendering.faces import order_of_faces, pip_centres
+from vision.rendering.faces import order_of_faces, pip_centres, pip_radius
 from vision.rendering.scene import Die, Light, Scene, floats
 from vision.rendering.shine import lamp_at
 from vision.rendering.view import View
@@ -66,7 +66,7 @@ def _pips_of(die: Die, view: View, light: Light) -> Iterator[NDArray[np.int32]]:
         return
     pose = pose_of(die)
     for number, face in enumerate(order_of_faces(die)):
-        radius = die.pips.radius * (die.pips.one if face == "1" else 1.0)
+        radius = pip_radius(face, die.pips)
         for across, along in pip_centres(face, die.pips):
             rim = np.full((len(ROUND), 3), 1.0 - 2 * (number % 2), np.float32)
             rim[:, ACROSS[number]] = across + radius * ROUND[:, 0]

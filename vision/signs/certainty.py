@@ -43,8 +43,8 @@ SHADOW, BARE_BESIDE_OTHERS = 80.0, 0.75
 # come to the first, 23 to neither.
 BESIDE_OTHERS, ALONE, ALONE_TOGETHER = 0.7, 0.993, 9.5
 # A bare face has nothing on it that tells: alone the finder must be surer of it, too. Of 9 roofs, screens,
-# windows and boxes in 500 photographs and drawings of all sorts the most came to 0.958; 31
-# path-traced bare cubes came to 0.97 at the least, and so do cubes of wood, which look just like them.
+# windows and boxes in 500 photographs and drawings of all sorts the most came to 0.958;
+# 31 path-traced bare cubes came to 0.97 at the least, and so do cubes of wood, which look just like them.
 BARE_ALONE = 0.97
 BARE_SURELY = 0.99  # how surely a bare face is something, by the finder and the small net together
 # A bare face may be as uneven as it was where it was shown, and a little more: brass mirrors what lies around

@@ -49,10 +49,11 @@ class Make:
     def thrown(self, rng: Rng) -> Die:
         """One of them, any face up."""
         names = list(rng.permutation(list(self.files)))
-        shown = (names * 5)[:6] if self.body.shape == "cube" else names
         if self.body.kind == "d6":
             below = str(7 - int(names[0]))
             shown = [*(name for name in names if name != below), below]
+        else:
+            shown = (names * 5)[:6] if self.body.shape == "cube" else names
         return replace(
             self.body,
             face=str(names[0]),
