@@ -31,7 +31,7 @@ from companion.shelf import Shelf
 from companion.table import DiceSeen, Table, Throw
 from companion.watchdog import Watchdog, page_answers
 from web import Demo, Door, Teaching, Tray, create_app
-from web.server import make_server, stop_accepting
+from web.server import make_server, serve_until, stop_accepting
 
 WAIT = 20.0
 """Seconds within which the devices' drivers have been loaded."""
@@ -61,6 +61,24 @@ class Attached(Protocol):
     @property
     def tray(self) -> Tray | None:
         """The tray in the camera's picture; None without a camera."""
+
+
+class Ending:
+    """Whether the program has been told to end, by a signal. To be made where signals are received."""
+
+    def __init__(self) -> None:
+        self.is_told = False
+        self.wake: Callable[[], None] = lambda: None
+        """Tells who waits for something else."""
+        for told_to_stop in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(told_to_stop, self._tell)
+
+    def _tell(self, number: int, frame: FrameType | None) -> None:
+        if self.is_told:
+            # Somebody insists: what the program is still waiting for does not come.
+            raise SystemExit(0)
+        self.is_told = True
+        self.wake()
 
 
 class Devices:
@@ -161,14 +179,7 @@ def serve(settings: Settings, path: Path, table: Table,
     listening: socket.socket | None = None
     door = door_of(table)
     running = Running(path.parent)
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        """The table first: every stream ends with it, and nobody has to wait for them."""
-        table.stop()
-        raise SystemExit(0)
-
-    for told_to_stop in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(told_to_stop, stop)
+    ending = Ending()
     try:
         listening = listen(host, port)
         port = listening.getsockname()[1]
@@ -181,6 +192,7 @@ def serve(settings: Settings, path: Path, table: Table,
         running.add_route(app, table)
         server = make_server(app, host, port, listening)
         hosting.port = port
+        ending.wake = server.pull_trigger
         hosting.change.first = partial(stop_accepting, server)
         running.write(path.stem, port)
         devices.start()
@@ -188,14 +200,14 @@ def serve(settings: Settings, path: Path, table: Table,
         try:
             _say_where(settings, table, door, address, demo is not None)
             watchdog.start()
-            server.run()
+            serve_until(server, lambda: ending.is_told)
+            # The table first: every stream ends with it, and nobody has to wait for them.
+            table.stop()
+            server.task_dispatcher.shutdown()
         finally:
             watchdog.stop()
             devices.stop()
             running.remove()
-    except SystemExit:
-        if not hosting.change.is_made:
-            raise
     finally:
         table.stop()
     return listening if hosting.change.is_made else None

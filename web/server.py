@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import errno
 import socket
 import time
+from collections.abc import Callable
 from typing import Any
 
+from waitress import wasyncore
 from waitress.channel import ClientDisconnected, HTTPChannel
 from waitress.server import create_server
 
@@ -47,8 +48,7 @@ class PatientChannel(HTTPChannel):
 def make_server(app: Any, host: str, port: int, listening: socket.socket | None = None) -> Any:
     """A server at `listening`, or listening at `host` and `port` (0: any free one, then in `effective_port`).
 
-    OSError when the port is taken. Its `run()` serves; `close()` is for when that has ended, or for another
-    thread while `serve_until_closed` serves.
+    OSError when the port is taken. `serve_until` serves; the server's `close()` is for when that has ended.
     """
     where: dict[str, Any] = {"sockets": [listening]} if listening else {"host": host, "port": port}
     server: Any = create_server(
@@ -69,10 +69,12 @@ def stop_accepting(server: Any) -> None:
     server.pull_trigger()
 
 
-def serve_until_closed(server: Any) -> None:
-    """Serve until another thread closes the server, which it may do in the middle of waiting for phones."""
-    try:
-        server.run()
-    except OSError as error:
-        if error.errno != errno.EBADF:
-            raise
+def serve_until(server: Any, is_told: Callable[[], bool]) -> None:
+    """Serve until `is_told()`; who tells wakes the server with its `pull_trigger()`, from wherever it may be.
+
+    A signal comes between any two steps: what its handler raises would break off the server's own work, and
+    a lock that is taken then is never given back to the thread of a stream that waits for it. So the handler
+    may only tell, and the server looks between two of its turns.
+    """
+    while not is_told():
+        wasyncore.loop(server.adj.asyncore_loop_timeout, server.adj.asyncore_use_poll, server._map, count=1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import Any
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
 
+from tests.serving import serving
 from tests.tools.browser import find
-from web.server import make_server, serve_until_closed
 
 NAME = "table.test"
 """The tests' table is asked for by a name that is not localhost: pages of a local network are as insecure."""
@@ -31,14 +30,8 @@ def launch(playwright: Playwright) -> Browser:
 @contextmanager
 def served(app: Flask) -> Iterator[str]:
     """Serve the page of a table; gives the address of its first page."""
-    server = make_server(app, "127.0.0.1", 0)
-    thread = threading.Thread(target=serve_until_closed, args=[server])
-    thread.start()
-    try:
-        yield f"http://{NAME}:{int(server.effective_port)}"
-    finally:
-        server.close()
-        thread.join(5)
+    with serving(app) as port:
+        yield f"http://{NAME}:{port}"
 
 
 class PhonePage:

@@ -6,6 +6,7 @@ import http.client
 import json
 import socket
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -50,14 +51,13 @@ def test_a_table_ends_at_once_and_goes_on_where_it_stopped(table: Running) -> No
     phone = HttpPhone(table.port)
     phone.join(table.code)
     before = phone.state()
-    stream = http.client.HTTPConnection("127.0.0.1", table.port, timeout=10)
-    stream.request("GET", "/api/events")
-    stream.getresponse()
-    seconds, code, complaints = table.stop()
+    with closing(http.client.HTTPConnection("127.0.0.1", table.port, timeout=10)) as stream:
+        stream.request("GET", "/api/events")
+        stream.getresponse()
+        seconds, code, complaints = table.stop()
+    phone.hang_up()
     assert (code, complaints) == (0, "")
     assert seconds < 4
-    stream.close()
-    phone.hang_up()
     assert not (table.data / "running.json").exists()
     old_code = table.code
     table.start()

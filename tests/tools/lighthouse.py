@@ -13,16 +13,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 from pathlib import Path
 from random import Random
 
 from companion.games import GAMES
+from tests.serving import serving
 from tests.tools.browser import find
 from tests.tools.description import joined
 from tests.web.phone import DOOR, answer_by_chance, table_of
 from web import create_app
-from web.server import make_server, serve_until_closed
 
 LIGHTHOUSE = "lighthouse@12.8.2"
 """The last that runs on the Node of Debian and Raspberry Pi OS as well."""
@@ -55,16 +54,12 @@ def scores_of(name: str) -> dict[str, int]:
         for _ in range(ANSWERS):
             answer_by_chance(table, rng)
         app = create_app(table, door=DOOR)
-        server = make_server(app, "127.0.0.1", 0)
-        thread = threading.Thread(target=serve_until_closed, args=[server])
-        thread.start()
-        try:
-            cookie, _ = joined(app, DOOR.code)
-            return judged(f"http://127.0.0.1:{int(server.effective_port)}/play", cookie, Path(folder))
-        finally:
-            table.stop()
-            server.close()
-            thread.join()
+        with serving(app) as port:
+            try:
+                cookie, _ = joined(app, DOOR.code)
+                return judged(f"http://127.0.0.1:{port}/play", cookie, Path(folder))
+            finally:
+                table.stop()
 
 
 def main() -> int:

@@ -7,28 +7,16 @@ import socket
 import threading
 import time
 import tracemalloc
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable
+from contextlib import closing
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from tests.serving import serving
 from tests.waiting import until
 from web import server
-
-
-@contextmanager
-def serving(app: Any) -> Iterator[int]:
-    """A running server; gives its port."""
-    running = server.make_server(app, "127.0.0.1", 0)
-    thread = threading.Thread(target=server.serve_until_closed, args=[running])
-    thread.start()
-    try:
-        yield int(running.effective_port)
-    finally:
-        running.close()
-        thread.join(5)
 
 
 def test_the_page_is_served(app: Flask) -> None:
