@@ -80,6 +80,11 @@ class Ending:
         self.is_told = True
         self.wake()
 
+    def let_go(self) -> None:
+        """Have signals end the program at once; before it takes its own place, none may go unheard."""
+        for told_to_stop in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(told_to_stop, signal.SIG_DFL)
+
 
 class Devices:
     """Attaches devices on a thread of its own: the page is there at once, before their drivers are."""
@@ -173,13 +178,14 @@ def serve(settings: Settings, path: Path, table: Table,
           hosting: Hosting, demo: Demo | None = None) -> socket.socket | None:
     """Start the table and its page, say where it is, and serve until the program is told to stop.
 
-    The socket, when the program is to be begun anew at the same address; else None.
+    The socket, when the program is to be begun anew at the same address; else None: so, too, where it was
+    told to stop while it changed.
     """
     table.start()
     listening: socket.socket | None = None
     door = door_of(table)
     running = Running(path.parent)
-    ending = Ending()
+    ending, change = Ending(), hosting.change
     try:
         listening = listen(host, port)
         port = listening.getsockname()[1]
@@ -193,14 +199,14 @@ def serve(settings: Settings, path: Path, table: Table,
         server = make_server(app, host, port, listening)
         hosting.port = port
         ending.wake = server.pull_trigger
-        hosting.change.first = partial(stop_accepting, server)
+        change.first, change.wake = partial(stop_accepting, server), server.pull_trigger
         running.write(path.stem, port)
         devices.start()
         watchdog = Watchdog(lambda: (*devices.hanging(), *(() if page_answers(host, port) else ("page",))))
         try:
             _say_where(settings, table, door, address, demo is not None)
             watchdog.start()
-            serve_until(server, lambda: ending.is_told)
+            serve_until(server, lambda: ending.is_told or change.is_due)
             # The table first: every stream ends with it, and nobody has to wait for them.
             table.stop()
             server.task_dispatcher.shutdown()
@@ -210,7 +216,10 @@ def serve(settings: Settings, path: Path, table: Table,
             running.remove()
     finally:
         table.stop()
-    return listening if hosting.change.is_made else None
+    if not change.is_due:
+        return None
+    ending.let_go()
+    return None if ending.is_told else listening
 
 
 def address_of(host: str, port: int) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import http.client
 import json
 import socket
+from collections.abc import Mapping
 from http.cookies import SimpleCookie
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
 
 class HttpPhone:
@@ -36,6 +38,11 @@ class HttpPhone:
     def post(self, path: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         """Send a change; the status and what was said."""
         return self._ask("POST", path, json.dumps(body))
+
+    def send(self, path: str, form: Mapping[str, str | list[str]]) -> None:
+        """Send a form of one of the pages."""
+        self._fetch("POST", path, urlencode({**form, "token": self._token}, doseq=True),
+                    "application/x-www-form-urlencoded")
 
     def get(self, path: str) -> bytes:
         """A page or a file, as the browser on this phone loads it."""
@@ -66,19 +73,20 @@ class HttpPhone:
         told: dict[str, Any] = json.loads(said)
         return status, told
 
-    def _fetch(self, method: str, path: str, body: str | None = None) -> tuple[int, bytes]:
+    def _fetch(self, method: str, path: str, body: str | None = None, kind: str = "application/json"
+               ) -> tuple[int, bytes]:
         """A kept connection that the table has closed meanwhile is opened anew, as browsers do."""
         if self._connection is not None:
             try:
-                return self._once(method, path, body)
+                return self._once(method, path, body, kind)
             except (http.client.RemoteDisconnected, ConnectionError):
                 pass
-        return self._once(method, path, body)
+        return self._once(method, path, body, kind)
 
-    def _once(self, method: str, path: str, body: str | None) -> tuple[int, bytes]:
+    def _once(self, method: str, path: str, body: str | None, kind: str) -> tuple[int, bytes]:
         if self._connection is None:
             self._connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=10)
-        headers = {"Cookie": self._cookie, "Content-Type": "application/json", "X-Table-Token": self._token}
+        headers = {"Cookie": self._cookie, "Content-Type": kind, "X-Table-Token": self._token}
         try:
             self._connection.request(method, path, body, headers)
             answer = self._connection.getresponse()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import signal
 import socket
 from collections.abc import Iterator
 from contextlib import closing
@@ -70,16 +71,52 @@ def test_a_table_ends_at_once_and_goes_on_where_it_stopped(table: Running) -> No
     assert after["notes"] == ["The game goes on where it stopped."]
 
 
-def test_systemd_is_told_that_the_page_is_served_and_then_that_it_lives(tmp_path: Path) -> None:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
-        systemd.bind(str(tmp_path / "notify"))
-        systemd.settimeout(20)
-        wanted = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "400000"}
-        running = Running(tmp_path, environment=wanted)
-        heard: list[str] = []
-        while len(heard) < 3:
-            line = systemd.recv(100).decode()
-            # busctl, which the program calls, has something to say too; systemd listens to the program alone.
-            heard += [line] if not line.startswith("ERRNO=") else []
-        running.stop()
-        assert heard == ["READY=1", "WATCHDOG=1", "WATCHDOG=1"]
+def begin_another_game(table: Running) -> None:
+    """The host's phone begins a game in the place of the one on the table."""
+    phone = HttpPhone(table.port)
+    phone.join(table.code)
+    phone.post("/api/seats", {"take": ["ana"]})
+    phone.send("/games/new/riff_in_time", {"seat": ["ana", "bob"], "dice": "virtual", "decks": "virtual",
+                                           "along": "yes"})
+    phone.hang_up()
+
+
+def test_a_table_that_is_told_to_stop_while_it_changes_does_not_begin_anew(table: Running) -> None:
+    begin_another_game(table)
+    _, code, complaints = table.stop()
+    assert (code, complaints) in ((0, ""), (-signal.SIGTERM, "")), "the second before it listens to signals"
+
+
+@pytest.fixture
+def systemd(tmp_path: Path) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(str(tmp_path / "notify"))
+        listening.settimeout(20)
+        yield listening
+
+
+@pytest.fixture
+def served(systemd: socket.socket, tmp_path: Path) -> Iterator[Running]:
+    """A table that systemd has started."""
+    running = Running(tmp_path, environment={"NOTIFY_SOCKET": str(tmp_path / "notify"),
+                                             "WATCHDOG_USEC": "400000"})
+    yield running
+    running.process.kill()
+    running.process.communicate()
+
+
+def heard(systemd: socket.socket) -> str:
+    """The next line that the table tells systemd."""
+    while True:
+        line = systemd.recv(100).decode()
+        # busctl, which the program calls, has something to say too; systemd listens to the program alone.
+        if not line.startswith("ERRNO="):
+            return line
+
+
+def test_systemd_is_told_that_the_page_is_served_and_then_that_it_lives(
+        served: Running, systemd: socket.socket) -> None:
+    assert [heard(systemd) for _ in range(3)] == ["READY=1", "WATCHDOG=1", "WATCHDOG=1"]
+    served.stop()
+    lines = iter(lambda: heard(systemd), "STOPPING=1")
+    assert set(lines) <= {"WATCHDOG=1"}
