@@ -211,7 +211,7 @@ def serve(settings: Settings, path: Path, table: Table,
             table.stop()
             server.task_dispatcher.shutdown()
         finally:
-            watchdog.stop()
+            watchdog.stop(ends=ending.is_told or not change.is_due)
             devices.stop()
             running.remove()
     finally:

@@ -74,10 +74,15 @@ class Watchdog:
         if self._pause:
             self._thread.start()
 
-    def stop(self) -> None:
-        """Say that the program is about to end."""
+    def stop(self, *, ends: bool = True) -> None:
+        """Give no more signs of life, and say that the program is about to end, if it `ends`.
+
+        Not if another one takes its place: systemd then takes both for the same, which has not ended within
+        TimeoutStopSec, and kills it.
+        """
         self._stopped.set()
-        tell("STOPPING=1")
+        if ends:
+            tell("STOPPING=1")
 
     def look(self) -> None:
         """Look once at every part, and give a sign of life unless one hangs."""

@@ -58,6 +58,13 @@ def test_systemd_hears_when_the_page_is_served_and_when_it_ends(systemd: Listene
     assert systemd.heard() == ["STOPPING=1"]
 
 
+def test_a_program_in_whose_place_another_goes_on_does_not_end_for_systemd(systemd: Listener) -> None:
+    watchdog = Watchdog(lambda: ())
+    watchdog.start()
+    watchdog.stop(ends=False)
+    assert systemd.heard() == ["READY=1"]
+
+
 def test_there_is_no_sign_of_life_while_a_part_hangs_and_the_log_names_it_once(
         systemd: Listener, caplog: pytest.LogCaptureFixture) -> None:
     hanging: tuple[str, ...] = ()

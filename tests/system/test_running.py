@@ -120,3 +120,11 @@ def test_systemd_is_told_that_the_page_is_served_and_then_that_it_lives(
     served.stop()
     lines = iter(lambda: heard(systemd), "STOPPING=1")
     assert set(lines) <= {"WATCHDOG=1"}
+
+
+def test_for_systemd_a_table_that_changes_its_game_goes_on(served: Running, systemd: socket.socket) -> None:
+    """Told that it stops, systemd kills it some seconds later, whatever the next game says."""
+    assert heard(systemd) == "READY=1"
+    begin_another_game(served)
+    assert set(iter(lambda: heard(systemd), "READY=1")) <= {"WATCHDOG=1"}
+    assert heard(systemd) == "WATCHDOG=1"
