@@ -6,7 +6,6 @@ It reads snapshots and sends answers; it never sees a game's state. One module a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from flask import Flask, Response, render_template, request, session
@@ -65,9 +64,9 @@ def create_app(table: Table, *, door: Door | None = None, names: Sequence[str] =
     own_door = door or Door.new()
     app.config.update(
         SECRET_KEY=own_door.secret, SESSION_COOKIE_NAME="phone", SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_HTTPONLY=True, SESSION_REFRESH_EACH_REQUEST=False,
-        PERMANENT_SESSION_LIFETIME=timedelta(days=30), MAX_CONTENT_LENGTH=LARGEST_BODY,
+        SESSION_COOKIE_HTTPONLY=True, SESSION_REFRESH_EACH_REQUEST=False, MAX_CONTENT_LENGTH=LARGEST_BODY,
     )
+    app.session_interface = phones.Cookies()
     app.extensions["room"] = Room(
         table, own_door, tuple(names), display or (demo.display_png if demo else None), demo, read_photo,
         hosting, address, lessons, tray)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
-from flask import request, session
+from flask import Flask, Request, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature
 
 from companion.engine.questions import TABLE, Message, Words
 from companion.i18n import LANGUAGES
@@ -13,6 +16,30 @@ from companion.table import Snapshot
 from web.room import room
 
 NOT_HOST = Message("Only the host's phone does that.")
+FOR_GOOD = datetime(9999, 12, 31, tzinfo=UTC)
+
+
+class Cookies(SecureCookieSessionInterface):
+    """Cookies that hold by any clock, for as long as the door whose key has signed them.
+
+    A Pi keeps no time while it is off: a power cut sets its clock back, a network that is found months ahead,
+    and without one it stays behind. By such a clock a cookie may be signed in the future, or have run out
+    before the phone has it.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """What the phone's cookie holds, whenever it was signed."""
+        signed, serializer = request.cookies.get(self.get_cookie_name(app)), self.get_signing_serializer(app)
+        if not signed or serializer is None:
+            return self.session_class()
+        try:
+            return self.session_class(serializer.loads(signed))
+        except BadSignature:
+            return self.session_class()
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
+        """No time that the phone's clock comes to."""
+        return FOR_GOOD if session.permanent else None
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from flask import Flask
 
@@ -70,6 +72,24 @@ def test_a_new_door_turns_phones_of_the_old_one_away(app: Flask, table: Table) -
     stranger = create_app(table).test_client()
     stranger.set_cookie("phone", cookie.value)
     assert not stranger.get("/api/state").json["you"]["joined"]
+
+
+@pytest.mark.parametrize("days", [-60, -0.01, 60])
+def test_a_phone_stays_joined_when_the_clock_of_the_machine_is_set(
+        app: Flask, monkeypatch: pytest.MonkeyPatch, days: float) -> None:
+    phone = Phone(app).join()
+    phone.post("/api/seats", take=["bob"])
+    now = time.time
+    monkeypatch.setattr("time.time", lambda: now() + days * 86400)
+    you = phone.state()["you"]
+    assert (you["joined"], you["seats"]) == (True, ["bob"])
+
+
+def test_a_phone_keeps_its_cookie_however_far_behind_the_clock_of_the_machine_is(app: Flask) -> None:
+    cookie = Phone(app).join().client.get_cookie("phone")
+    assert cookie is not None
+    assert cookie.expires is not None
+    assert cookie.expires.year == 9999
 
 
 def test_a_seat_of_another_phone_is_not_given_away(app: Flask) -> None:
