@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,7 +32,10 @@ class EarlierThrow:
 
 
 class Pictures:
-    """The pictures of one game's rolls; `journal` is the path of its journal. For one thread."""
+    """The pictures of one game's rolls; `journal` is the path of its journal.
+
+    Kept by one thread, and read by any; meanwhile the host may delete another game with all its pictures.
+    """
 
     def __init__(self, journal: Path, most: int = MOST) -> None:
         self._folder = journal.with_suffix(ENDING)
@@ -70,7 +74,11 @@ class Pictures:
     def photo(self, number: int) -> bytes | None:
         """The photograph that was kept of the roll, of its last part; None where there is none (any more)."""
         photos = sorted((part, path) for of, part, path in self._photos() if of == number)
-        return photos[-1][1].read_bytes() if photos else None
+        try:
+            return photos[-1][1].read_bytes() if photos else None
+        except FileNotFoundError:
+            # Room was made just now.
+            return None
 
     def numbers(self) -> set[int]:
         """The rolls of which a photograph is kept."""
@@ -83,29 +91,39 @@ class Pictures:
 
     def _photos(self) -> Iterator[tuple[int, int, Path]]:
         """The photographs that are kept, each with its roll and part."""
-        for path in self._folder.glob("*.jpg"):
+        for size, _, path in _pictures(self._folder):
             named = NAME.fullmatch(path.name)
             # A power cut may leave an empty one: no answer waits until a picture is on disk.
-            if named and not named[3] and path.stat().st_size:
+            if named and not named[3] and size:
                 yield int(named[1]), int(named[2] or 1), path
 
     def _make_room(self, written: int) -> None:
         """Delete the oldest pictures of the shelf, where all together take too much."""
-        if self._taken is None:
-            self._taken = sum(path.stat().st_size for path in self._all())
-        else:
+        if self._taken is not None:
             self._taken += written
+            if self._taken <= self._most:
+                return
+        # Counted anew: games were deleted since, perhaps.
+        every = [picture for folder in self._shelf.glob(f"*{ENDING}") for picture in _pictures(folder)]
+        self._taken = sum(size for size, _, _ in every)
         if self._taken <= self._most:
             return
-        for path in sorted(self._all(), key=lambda path: path.stat().st_mtime):
+        for size, _, path in sorted(every, key=lambda picture: picture[1]):
             # A tenth at once, so that this is not done at each roll.
             if self._taken <= 0.9 * self._most:
                 break
-            self._taken -= path.stat().st_size
-            path.unlink()
+            path.unlink(missing_ok=True)
+            self._taken -= size
 
-    def _all(self) -> list[Path]:
-        return [path for path in self._shelf.glob(f"*{ENDING}/*.jpg") if NAME.fullmatch(path.name)]
+
+def _pictures(folder: Path) -> Iterator[tuple[int, float, Path]]:
+    """The pictures in a folder, each with its size and its time, without those that are deleted meanwhile."""
+    with suppress(FileNotFoundError, NotADirectoryError):
+        for path in folder.iterdir():
+            if NAME.fullmatch(path.name):
+                with suppress(FileNotFoundError):
+                    known = path.stat()
+                    yield known.st_size, known.st_mtime, path
 
 
 def _write_whole(path: Path, data: bytes) -> None:

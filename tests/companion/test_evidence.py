@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -179,6 +180,44 @@ def test_the_oldest_pictures_of_all_games_go_when_they_are_too_many(tmp_path: Pa
     assert first.photo(1) is None
     assert first.photo(10) is not None
     assert second.photo(2) is not None
+
+
+def test_a_picture_that_is_deleted_while_phones_look_for_others_is_none_of_them(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures = Pictures(tmp_path / "game.journal")
+    for number in (1, 2):
+        pictures.keep(number, {0: Evidence(b"the tray", b"")})
+    stat = Path.stat
+
+    def gone(path: Path, **how: bool) -> os.stat_result:
+        if path.name == "000001.jpg":
+            path.unlink(missing_ok=True)
+        return stat(path, **how)
+    monkeypatch.setattr(Path, "stat", gone)
+    assert pictures.numbers() == {2}
+    assert pictures.photo(2) == b"the tray"
+
+
+def test_a_photograph_that_is_deleted_before_it_is_read_is_none(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures = Pictures(tmp_path / "game.journal")
+    pictures.keep(1, {0: Evidence(b"the tray", b"")})
+    read = Path.read_bytes
+
+    def gone(path: Path) -> bytes:
+        path.unlink()
+        return read(path)
+    monkeypatch.setattr(Path, "read_bytes", gone)
+    assert pictures.photo(1) is None
+
+
+def test_pictures_of_a_game_that_was_deleted_take_no_room_from_the_others(tmp_path: Path) -> None:
+    deleted, other = (Pictures(tmp_path / f"{name}.journal", most=1000) for name in ("deleted", "other"))
+    deleted.keep(1, {0: Evidence(bytes(450), b"")})
+    other.keep(1, {0: Evidence(bytes(450), b"")})
+    shutil.rmtree(tmp_path / "deleted.rolls")
+    other.keep(2, {0: Evidence(bytes(300), b"")})
+    assert other.numbers() == {1, 2}
 
 
 def test_each_part_of_a_throw_keeps_its_pictures_and_the_last_is_shown(tmp_path: Path) -> None:
