@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
@@ -104,8 +105,8 @@ class Hosting:
         path = self._path(name)
         if path == self._shelf.on_table():
             return self._on_table(path)
-        key = (name, path.stat().st_mtime_ns)
-        with self._lock:
+        with self._alone_with(name) as path:
+            key = (name, path.stat().st_mtime_ns)
             if key not in self._seen:
                 self._seen[key] = _looked_at(path)
             return self._seen[key]
@@ -142,7 +143,7 @@ class Hosting:
         if path == self._shelf.on_table():
             self._table.end(False)
             return None
-        with self._lock:
+        with self._alone_with(name) as path:
             self._refuse_second_change()
             try:
                 journal = Journal.open(path)
@@ -165,7 +166,7 @@ class Hosting:
         path = self._path(name)
         if path == self._shelf.on_table():
             raise Refused(Message("This game lies on the table. Begin or go on with another one first."))
-        with self._lock:
+        with self._alone_with(name) as path:
             try:
                 Journal.open(path).close()
             except JournalLocked as locked:
@@ -183,7 +184,7 @@ class Hosting:
         path = self._path(name)
         if path == self._shelf.on_table():
             return self._table.export()
-        with self._lock:
+        with self._alone_with(name) as path:
             journal = Journal.open(path)
             try:
                 return journal.export()
@@ -233,6 +234,12 @@ class Hosting:
             return self._shelf.path(name)
         except NoSuchGame as error:
             raise Refused(Message("There is no game called {name}.", {"name": name})) from error
+
+    @contextmanager
+    def _alone_with(self, name: str) -> Iterator[Path]:
+        """The journal of a game that no other phone opens or deletes meanwhile. `Refused` where one has."""
+        with self._lock:
+            yield self._path(name)
 
     def _next_door(self, door: Door, along: bool) -> Door:
         """The door of the game that comes: with this table's cookies where its phones come along."""

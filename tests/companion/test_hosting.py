@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -49,6 +49,32 @@ def test_phones_that_look_at_the_games_at_once_all_see_them(hosted: Hosted) -> N
     with ThreadPoolExecutor(8) as phones:
         seen = list(phones.map(lambda _: [game.name for game in hosted.hosting.games()], range(8)))
     assert seen == [["riff_in_time-2", "quick_and_undead-1"]] * 8
+
+
+def test_what_another_phone_has_deleted_meanwhile_is_no_longer_there(
+        hosted: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
+    hosting, shelf, path = hosted.hosting, hosted.shelf, hosted.shelf.path
+
+    class Between:
+        """Where phones wait for each other: what this one was about to do comes after a deletion."""
+
+        def __enter__(self) -> None:
+            monkeypatch.undo()
+            shelf.delete("quick_and_undead-1")
+
+        def __exit__(self, *why: object) -> None:
+            pass
+
+    doings: list[Callable[[], object]] = [
+        lambda: hosting.game("quick_and_undead-1"), lambda: hosting.export("quick_and_undead-1"),
+        lambda: hosting.delete("quick_and_undead-1"),
+        lambda: hosting.resume("quick_and_undead-1", along=True)]
+    for do in doings:
+        kept = path("quick_and_undead-1").read_bytes()
+        monkeypatch.setattr(hosting, "_lock", Between())
+        with pytest.raises(Refused, match="There is no game called quick_and_undead-1"):
+            do()
+        (hosted.shelf.folder / "quick_and_undead-1.journal").write_bytes(kept)
 
 
 def test_a_broken_game_is_not_listed(hosted: Hosted) -> None:
