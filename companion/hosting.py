@@ -103,7 +103,7 @@ class Hosting:
     def game(self, name: str) -> ShelvedGame:
         """The game called `name`. `Refused` when there is none, `JournalFault` when it cannot be read."""
         path = self._path(name)
-        if path == self._shelf.on_table():
+        if path == self._table.path:
             return self._on_table(path)
         with self._alone_with(name) as path:
             key = (name, path.stat().st_mtime_ns)
@@ -140,7 +140,7 @@ class Hosting:
         None for the one on the table, if it was ended: it goes on where it lies.
         """
         path = self._path(name)
-        if path == self._shelf.on_table():
+        if path == self._table.path:
             self._table.end(False)
             return None
         with self._alone_with(name) as path:
@@ -164,7 +164,7 @@ class Hosting:
     def delete(self, name: str) -> None:
         """Delete a game for good. `Refused` for the one on the table, and for one that is being played."""
         path = self._path(name)
-        if path == self._shelf.on_table():
+        if path == self._table.path:
             raise Refused(Message("This game lies on the table. Begin or go on with another one first."))
         with self._alone_with(name) as path:
             try:
@@ -182,7 +182,7 @@ class Hosting:
             raise Refused(Message("The file holds everything, the players' secrets too: it can be had once "
                                   "the game is over, or was ended."))
         path = self._path(name)
-        if path == self._shelf.on_table():
+        if path == self._table.path:
             return self._table.export()
         with self._alone_with(name) as path:
             journal = Journal.open(path)

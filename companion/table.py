@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NoReply
 from dataclasses import dataclass, replace
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Condition, Thread
 from typing import Any, TypeVar
@@ -135,6 +136,11 @@ class Table:
     def is_open(self) -> bool:
         """Whether the table still takes messages."""
         return self._is_open
+
+    @property
+    def path(self) -> Path:
+        """The journal of the game that is played."""
+        return self._journal.path
 
     def wait(self, version: int, timeout: float) -> Snapshot:
         """The first snapshot newer than `version`, or after `timeout` seconds the latest there is."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.beginning import begin
 from companion.doors import door_of
 from companion.engine.referee import Refused
 from companion.hosting import Plan
@@ -49,6 +50,15 @@ def test_phones_that_look_at_the_games_at_once_all_see_them(hosted: Hosted) -> N
     with ThreadPoolExecutor(8) as phones:
         seen = list(phones.map(lambda _: [game.name for game in hosted.hosting.games()], range(8)))
     assert seen == [["riff_in_time-2", "quick_and_undead-1"]] * 8
+
+
+def test_a_game_that_a_command_has_put_on_the_table_is_not_the_one_that_is_played(hosted: Hosted) -> None:
+    begin(hosted.shelf, "betrayal_tour", ("cleo", "dan"), {}, None, dice="hand", decks="virtual")
+    assert [(game.name, game.game.id, game.is_on_table) for game in hosted.hosting.games()] == [
+        ("betrayal_tour-3", "betrayal_tour", False), ("riff_in_time-2", "riff_in_time", True),
+        ("quick_and_undead-1", "quick_and_undead", False)]
+    hosted.hosting.resume("betrayal_tour-3", along=True)
+    assert hosted.change.is_made
 
 
 def test_what_another_phone_has_deleted_meanwhile_is_no_longer_there(
