@@ -10,7 +10,9 @@ from vision import durable
 def write_text(path: Path, text: str) -> None:
     """Put `text` in the place of what `path` holds; it is on disk when this returns."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    durable.write(path, text.encode())
+    # Two programs that write it at the same time would take each other's new file away.
+    with durable.alone_in(path.parent):
+        durable.write(path, text.encode())
     durable.sync(path.parent)
 
 

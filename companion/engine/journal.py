@@ -266,10 +266,13 @@ def take_up(journal: Journal, game: Game[Any], record: Record | None = None) -> 
 @contextmanager
 def _new(path: Path) -> Iterator[Journal]:
     """A journal that is made in the block; when that fails, no file is left."""
-    if path.exists():
-        raise FileExistsError(f"There is a journal {path} already.")
     # Journals hold secrets: nobody else on the machine is to read them.
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        # Made at once or not at all: one that another program makes now would be removed with this one.
+        path.open("xb").close()
+    except FileExistsError:
+        raise FileExistsError(f"There is a journal {path} already.") from None
     connection: sqlite3.Connection | None = None
     try:
         connection = _connect(path)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import vision.durable
 from companion import durable
 
 ON_A_FULL_DISK = """
@@ -38,3 +40,19 @@ def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         durable.write_new(file, "yours")
     assert file.read_text() == "mine"
+
+
+def test_of_two_programs_that_write_a_file_at_once_one_waits_for_the_other(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    free: list[bool] = []
+
+    def is_free(path: Path, data: bytes) -> None:
+        with vision.durable.opened_folder(path.parent) as folder:
+            try:
+                fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                free.append(True)
+            except BlockingIOError:
+                free.append(False)
+    monkeypatch.setattr(vision.durable, "write", is_free)
+    durable.write_text(tmp_path / "on_the_table", "game-1")
+    assert free == [False]

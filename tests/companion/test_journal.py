@@ -363,6 +363,18 @@ def test_an_existing_journal_is_never_overwritten(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
+def test_a_journal_that_another_program_makes_at_the_same_time_stays(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.journal"
+    begin(path, Pig(), "ana").close()
+    before = path.read_bytes()
+    exists, a_moment_ago = Path.exists, iter([False])
+    monkeypatch.setattr(Path, "exists", lambda path: next(a_moment_ago, None) is None and exists(path))
+    with pytest.raises(FileExistsError, match="There is a journal"):
+        begin(path, Pig(), "bob")
+    assert path.read_bytes() == before
+
+
 def test_a_journal_of_a_newer_companion_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     journal = begin(path, Pig(), "ana")
