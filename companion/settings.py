@@ -168,8 +168,7 @@ def load(file: Path | None = None) -> Settings:
     path = file or usual_file()
     if file is None and not path.exists():
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(default_text(), encoding="utf-8")
+            durable.write_text(path, default_text())
         except OSError:
             return Settings()
     plain = _read(path, tomllib.loads)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -34,6 +37,21 @@ def test_the_first_run_writes_the_default_file() -> None:
     assert not settings.usual_file().exists()
     assert load() == Settings()
     assert settings.usual_file().read_text(encoding="utf-8") == settings.default_text()
+
+
+FIRST_RUN_ON_A_FULL_DISK = """
+import resource, signal, sys
+from companion import settings
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1_500, 1_500))
+print(settings.load() == settings.Settings(), list(settings.usual_file().parent.iterdir()))
+"""
+
+
+def test_of_the_default_file_that_finds_no_room_no_half_stays(tmp_path: Path) -> None:
+    ran = subprocess.run([sys.executable, "-c", FIRST_RUN_ON_A_FULL_DISK], capture_output=True, text=True,
+                         check=True, env={**os.environ, "XDG_CONFIG_HOME": str(tmp_path)})
+    assert ran.stdout.strip() == "True []"
 
 
 def test_a_persons_own_file_is_not_touched(tmp_path: Path) -> None:
