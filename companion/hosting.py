@@ -128,9 +128,8 @@ class Hosting:
                 begin(self._shelf, plan.game, plan.seats, plan.options, self.unpacked(plan.game).content,
                       dice=plan.dice, decks=plan.decks,
                       rows=self._rows(door, plan.seats, along))
-            except (ValueError, OSError) as error:
-                raise Refused(getattr(error, "message", None) or Message(
-                    "The game cannot be begun: {reason}", {"reason": str(error)})) from error
+            except (ValueError, OSError, JournalFault) as error:
+                raise _cannot_begin(error) from error
             self.change.make()
         return door
 
@@ -157,7 +156,10 @@ class Hosting:
                 journal.record([*self._rows(door, journal.header().seats, along), Kept(ENDED, "")])
             finally:
                 journal.close()
-            self._shelf.put_on_table(path)
+            try:
+                self._shelf.put_on_table(path)
+            except OSError as error:
+                raise _cannot_begin(error) from error
             self.change.make()
         return door
 
@@ -199,9 +201,9 @@ class Hosting:
             self._refuse_second_change()
             try:
                 settings_.choose(self.settings, chosen)
-            except BadSettings as fault:
+            except (BadSettings, OSError) as fault:
                 raise Refused(Message("The settings cannot be so: {reason}",
-                                      {"reason": str(fault)})) from fault
+                                      {"reason": getattr(fault, "strerror", str(fault))})) from fault
             self.change.make()
 
     def powers(self) -> tuple[str, ...]:
@@ -252,6 +254,12 @@ class Hosting:
     def _refuse_second_change(self) -> None:
         if self.change.is_made:
             raise Refused(Message("The table is being changed already; look again in a moment."))
+
+
+def _cannot_begin(error: Exception) -> Refused:
+    """Why a game is not the one on the table now, in a sentence."""
+    said: Message | None = getattr(error, "message", None)
+    return Refused(said or Message("The game cannot be begun: {reason}", {"reason": str(error)}))
 
 
 def _looked_at(path: Path) -> ShelvedGame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,8 +11,10 @@ import pytest
 
 from companion.beginning import begin
 from companion.doors import door_of
+from companion.engine.journal import Journal, JournalFault
+from companion.engine.questions import Message
 from companion.engine.referee import Refused
-from companion.hosting import Plan
+from companion.hosting import Hosting, Plan
 from companion.pages import Holding, Page
 from companion.settings import CHOSEN, BadSettings, Power, load
 from companion.throws import DiceSeen
@@ -50,6 +53,31 @@ def test_phones_that_look_at_the_games_at_once_all_see_them(hosted: Hosted) -> N
     with ThreadPoolExecutor(8) as phones:
         seen = list(phones.map(lambda _: [game.name for game in hosted.hosting.games()], range(8)))
     assert seen == [["riff_in_time-2", "quick_and_undead-1"]] * 8
+
+
+@pytest.mark.parametrize("do", [
+    lambda hosting: hosting.begin(PLAN, along=True),
+    lambda hosting: hosting.resume("quick_and_undead-1", along=True),
+    lambda hosting: hosting.choose({"language": "fr"}),
+])
+def test_that_the_disk_is_full_is_said_in_a_sentence(
+        hosted: Hosted, monkeypatch: pytest.MonkeyPatch, do: Callable[[Hosting], object]) -> None:
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+    monkeypatch.setattr("vision.durable.write", full)
+    with pytest.raises(Refused, match="No space left on device"):
+        do(hosted.hosting)
+    assert not hosted.change.is_made
+
+
+def test_that_no_journal_can_be_made_is_said_in_a_sentence(
+        hosted: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> Journal:
+        raise JournalFault(Message("The journal {path} cannot be made: {reason}.",
+                                   {"path": "x", "reason": "full"}))
+    monkeypatch.setattr(Journal, "create", full)
+    with pytest.raises(Refused, match="cannot be made: full"):
+        hosted.hosting.begin(PLAN, along=True)
 
 
 def test_a_game_that_a_command_has_put_on_the_table_is_not_the_one_that_is_played(hosted: Hosted) -> None:
