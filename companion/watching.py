@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
 from queue import SimpleQueue
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Any, Protocol, TypeVar
 
 from companion.engine.game import Game
@@ -127,6 +127,8 @@ class Watch:
         self._thread = Thread(target=self._run, name="watch", daemon=True)
         self._glanced = float("-inf")
         self._lesson_ends: float | None = None
+        self._lesson = Lock()
+        """Phones begin and end a lesson while the watch looks whether it is over."""
         self.turned_at = time.monotonic()
         """When its thread last began a beat."""
 
@@ -153,13 +155,18 @@ class Watch:
 
     def hold(self) -> None:
         """Take nothing for a throw for as long as a LESSON goes on: somebody puts dice down to teach them."""
-        self._lesson_ends = time.monotonic() + LESSON
-        self._table.note("lesson", Message("The camera is being taught: what lies in the tray is no throw "
-                                           "until the lesson is over, {seconds} s after the last look at the "
-                                           "latest.", {"seconds": round(LESSON)}))
+        with self._lesson:
+            self._lesson_ends = time.monotonic() + LESSON
+            self._table.note("lesson", Message(
+                "The camera is being taught: what lies in the tray is no throw until the lesson is over, "
+                "{seconds} s after the last look at the latest.", {"seconds": round(LESSON)}))
 
     def go_on(self) -> None:
         """Take for a throw again what is thrown from now on."""
+        with self._lesson:
+            self._end_lesson()
+
+    def _end_lesson(self) -> None:
         self._lesson_ends = None
         self._table.note("lesson", None)
 
@@ -223,12 +230,13 @@ class Watch:
         return True
 
     def _is_held(self) -> bool:
-        if self._lesson_ends is None:
+        with self._lesson:
+            if self._lesson_ends is None:
+                return False
+            if time.monotonic() < self._lesson_ends:
+                return True
+            self._end_lesson()
             return False
-        if time.monotonic() < self._lesson_ends:
-            return True
-        self.go_on()
-        return False
 
     def _glance(self) -> None:
         """Look whether what is said to be wrong still is: a camera comes back, a tray is put back."""

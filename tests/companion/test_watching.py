@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from threading import current_thread
+from threading import Thread, current_thread, main_thread
+from time import monotonic
+from types import SimpleNamespace
 from typing import Any
 
 import cv2
@@ -433,6 +435,29 @@ def test_a_lesson_ends_where_no_throw_is_asked_for_too(
     monkeypatch.setattr("companion.watching.time.monotonic", lambda: float("inf"))
     watched.look(2)
     assert said(watched.table) == ""
+
+
+@pytest.mark.parametrize(("what", "is_held"), [("hold", True), ("go_on", False)])
+def test_what_phones_want_of_a_lesson_as_the_watch_looks_whether_it_is_over_holds(
+        watched: Watched, monkeypatch: pytest.MonkeyPatch, what: str, is_held: bool) -> None:
+    phones: list[Thread] = []
+    clock = monotonic
+
+    def meanwhile() -> float:
+        if current_thread() is main_thread() and not phones:
+            phones.append(Thread(target=getattr(watched.watch, what)))
+            phones[0].start()
+            phones[0].join(0.2)
+        return clock()
+    monkeypatch.setattr("companion.watching.LESSON", 0.0)
+    watched.watch.hold()
+    monkeypatch.setattr("companion.watching.LESSON", 45.0)
+    monkeypatch.setattr("companion.watching.time", SimpleNamespace(monotonic=meanwhile))
+    watched.look(1)
+    phones[0].join()
+    watched.look(1)
+    assert ("is no throw" in said(watched.table)) is is_held
+    assert (watched.watch._lesson_ends is not None) is is_held
 
 
 def said(table: Table) -> str:
