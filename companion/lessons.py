@@ -95,11 +95,15 @@ class Lessons:
                 change()
             except (BadExample, BadProfile) as bad:
                 raise _refused(bad) from bad
-            profile = self._lesson.profile
-        self._alike = None
+            self._alike = None
         # The nets run on the watch's own thread alone.
-        known = self._watch.with_picture(lambda _: faces_of(profile))
-        self._learned(self._dice.taught(known))
+        self._watch.with_picture(lambda _: self._learn())
+
+    def _learn(self) -> None:
+        """Tell what is known by now: another phone may have taught more since this was asked for."""
+        with self._lock:
+            profile = self._lesson.profile
+        self._learned(self._dice.taught(faces_of(profile)))
 
     def shown(self) -> list[bytes]:
         """What the camera saw of the face that has no name yet, as PNG."""
@@ -133,12 +137,15 @@ class Lessons:
 
     def alike(self) -> tuple[Message, ...]:
         """Which faces would be confused, and what would do. `Refused` when the camera hangs."""
-        if self._alike is None:
-            with self._lock:
-                profile = self._lesson.profile
+        with self._lock:
+            alike, profile = self._alike, self._lesson.profile
+        if alike is None:
             found = self._watch.with_picture(lambda _: confusions(profile))
-            self._alike = tuple(Message(one.message.text, one.message.args) for one in found)
-        return self._alike
+            alike = tuple(Message(one.message.text, one.message.args) for one in found)
+            with self._lock:
+                if self._lesson.profile is profile:
+                    self._alike = alike
+        return alike
 
 
 def _refused(bad: Unusable) -> Refused:

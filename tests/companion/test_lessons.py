@@ -133,6 +133,50 @@ def test_a_name_for_what_another_phone_has_dropped_is_refused(tmp_path: Path) ->
     assert ("wyld", "reroll", 1) in taught.faces()
 
 
+class Busy(Watching):
+    """A watch that another phone comes to first."""
+
+    def __init__(self, picture: Picture | None) -> None:
+        super().__init__(picture)
+        self.before: Callable[[], None] = lambda: None
+
+    def with_picture(self, use: Callable[[Picture | None], Any]) -> Any:
+        before, self.before = self.before, lambda: None
+        before()
+        return super().with_picture(use)
+
+
+def taught_by_two_phones(folder: Path) -> tuple[Lessons, Busy, list[DiceSet], Callable[[], None]]:
+    """Lessons, their watch, what was learned, and what the second phone does: it teaches another face."""
+    watching, learned = Busy(yellow_die()), list[DiceSet]()
+    taught = Lessons(RIFF, folder, cast(Watch, watching), learned.append)
+
+    def teach() -> None:
+        taught.look()
+        taught.name("character", "bogus")
+    taught.look()
+    return taught, watching, learned, teach
+
+
+def test_of_two_phones_that_teach_at_once_neither_makes_the_other_forgotten(tmp_path: Path) -> None:
+    taught, watching, learned, teach = taught_by_two_phones(tmp_path)
+    watching.before = teach
+    taught.name("wyld", "reroll")
+    assert {face.kind for face in learned[-1].shown} == {"wyld", "character"}
+
+
+def test_what_is_said_to_look_alike_is_of_what_is_known_now(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    taught, watching, _, teach = taught_by_two_phones(tmp_path)
+    taught.name("wyld", "reroll")
+    looked_at: list[int] = []
+    monkeypatch.setattr("companion.lessons.confusions",
+                        lambda profile: looked_at.append(len(profile.examples)) or [])
+    watching.before = teach
+    assert taught.alike() == taught.alike() == ()
+    assert looked_at == [1, 2]
+
+
 def test_a_damaged_profile_is_said_to_be_until_somebody_puts_it_right(tmp_path: Path) -> None:
     profile = tmp_path / "dice" / "riff_in_time" / "profile.json"
     profile.parent.mkdir(parents=True)
