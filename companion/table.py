@@ -13,7 +13,7 @@ from concurrent.futures import TimeoutError as NoReply
 from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Condition, Thread
+from threading import Condition, Lock, Thread
 from typing import Any, TypeVar
 
 from companion.chance import Chance
@@ -107,6 +107,8 @@ class Table:
         self._messages: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._news = Condition()
         self._is_open = True
+        self._closing = Lock()
+        """What is put on the queue comes before the end of it, or not at all."""
         self._thread = Thread(target=self._run, name="table", daemon=True)
         self._snapshot = self._take_snapshot(written.opened * VERSIONS_EACH_TIME + 1)
 
@@ -116,9 +118,11 @@ class Table:
 
     def stop(self) -> None:
         """Carry out what is on the queue, then close the journal. Calling it again does nothing."""
-        if self._is_open:
-            self._is_open = False
-            self._messages.put(None)
+        with self._closing:
+            was_open, self._is_open = self._is_open, False
+            if was_open:
+                self._messages.put(None)
+        if was_open:
             if self._thread.ident is not None:
                 self._thread.join()
             self._journal.close()
@@ -330,9 +334,11 @@ class Table:
                 log.exception("The table could not carry out a message")
                 reply.set_exception(self._after_fault(error))
 
-        if self._is_open:
-            self._messages.put(message)
-        else:
+        with self._closing:
+            is_open = self._is_open
+            if is_open:
+                self._messages.put(message)
+        if not is_open:
             reply.set_exception(Refused(Message("The table is closed.")))
         return reply
 

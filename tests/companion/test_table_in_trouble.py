@@ -6,6 +6,10 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -136,3 +140,18 @@ def test_a_closed_table_says_so(tables: Tables) -> None:
     started = time.monotonic()
     table.wait(table.snapshot.version, 10)
     assert time.monotonic() - started < 5
+
+
+def test_a_message_that_comes_as_the_table_closes_has_its_reply(tables: Tables) -> None:
+    table = tables.new(Pig())
+    put, closing = table._messages.put, Thread(target=table.stop)
+
+    def late(message: Callable[[], None] | None) -> None:
+        if message is not None:
+            closing.start()
+            closing.join(0.2)
+        put(message)
+    table._messages = cast("SimpleQueue[Callable[[], None] | None]", SimpleNamespace(
+        put=late, get=table._messages.get))
+    assert table._put(lambda: "done").result(10) == "done"
+    closing.join()
