@@ -24,4 +24,6 @@ def serving(app: Any) -> Iterator[int]:
         told.set()
         server.pull_trigger()
         thread.join(5)
+        # Those that still tell somebody something end after that.
+        server.task_dispatcher.set_thread_count(0)
         wasyncore.close_all(server._map)

@@ -29,6 +29,13 @@ def test_the_page_is_served(app: Flask) -> None:
         connection.close()
 
 
+def test_what_has_served_a_page_to_a_test_is_gone_after_it(app: Flask) -> None:
+    before = set(threading.enumerate())
+    with serving(app):
+        assert len(threading.enumerate()) > len(before) + server.THREADS / 2
+    until(lambda: set(threading.enumerate()) <= before)
+
+
 def test_a_stream_is_closed_soon_after_its_phone_has_gone(
         app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.stream.HEARTBEAT", 0.1)
