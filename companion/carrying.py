@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import fcntl
 import json
+import logging
 import os
 import secrets
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from flask import Flask, Response, abort, jsonify, request
 
@@ -28,6 +29,8 @@ from companion.table import Table
 RUNNING = "running.json"
 """In the data folder, readable by its owner alone: how commands reach the table that runs. That table holds
 a lock on it, which goes with the process, however that ends."""
+
+log = logging.getLogger(__name__)
 
 
 def is_running(folder: Path) -> bool:
@@ -48,24 +51,29 @@ class Running:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / RUNNING
-        self._note: TextIO | None = None
+        self._note: int | None = None
         self.token = secrets.token_urlsafe(24)
 
     def write(self, game: str, port: int) -> None:
-        """Leave the note, in the place of one that a table which was killed has left."""
+        """Leave the note, in the place of one that a table which was killed has left.
+
+        On a full disk it is left empty: the table is played all the same, but commands cannot ask it.
+        """
         self._path.unlink(missing_ok=True)
-        note = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         # It stays open, as its lock lasts no longer.
-        self._note = os.fdopen(note, "w", encoding="utf-8")
+        self._note = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         fcntl.flock(self._note, fcntl.LOCK_EX)
-        json.dump({"game": game, "port": port, "token": self.token}, self._note)
-        self._note.flush()
+        try:
+            os.write(self._note, json.dumps({"game": game, "port": port, "token": self.token}).encode())
+        except OSError as error:
+            log.warning("%s cannot be written: %s", self._path, error.strerror)
 
     def remove(self) -> None:
         """Take the note away again."""
         self._path.unlink(missing_ok=True)
-        if self._note:
-            self._note.close()
+        if self._note is not None:
+            os.close(self._note)
+            self._note = None
 
     def add_route(self, app: Flask, table: Table) -> None:
         """Let whoever can read the note have the whole journal."""
@@ -122,8 +130,11 @@ def _put_on_table(shelf: Shelf, exported: dict[str, Any]) -> Path:
 
 
 def _ask_table(folder: Path, path: Path) -> dict[str, Any]:
-    note = json.loads((folder / RUNNING).read_text(encoding="utf-8"))
-    if note["game"] != path.stem:
+    try:
+        note = json.loads((folder / RUNNING).read_text(encoding="utf-8"))
+    except ValueError:
+        note = {}
+    if note.get("game") != path.stem:
         raise Refused(Message("The game {game} is in use by another program; stop that first.",
                               {"game": path.stem}))
     asked = urllib.request.Request(f"http://127.0.0.1:{note['port']}/api/journal",

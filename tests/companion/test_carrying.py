@@ -52,6 +52,36 @@ def test_a_table_that_was_killed_runs_no_longer_and_another_takes_its_place(tmp_
     running.remove()
 
 
+ON_A_FULL_DISK = """
+import resource, signal, sys
+from pathlib import Path
+from companion.carrying import Running, is_running
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+running = Running(Path(sys.argv[1]))
+running.write("riff_in_time-1", 8080)
+print(is_running(Path(sys.argv[1])), (Path(sys.argv[1]) / "running.json").stat().st_size)
+running.remove()
+print(is_running(Path(sys.argv[1])))
+"""
+
+
+def test_a_table_runs_though_its_disk_has_no_room_for_the_note(tmp_path: Path) -> None:
+    ran = subprocess.run([sys.executable, "-c", ON_A_FULL_DISK, str(tmp_path)], capture_output=True,
+                         text=True, check=True)
+    assert ran.stdout.split() == ["True", "0", "False"]
+
+
+def test_a_table_whose_note_found_no_room_cannot_be_asked(shelf: Shelf) -> None:
+    begin()
+    journal = Journal.open(shelf.path("riff_in_time-1"))
+    (shelf.folder / RUNNING).touch()
+    exported = companion("journal", "export", "game.json")
+    journal.close()
+    assert exported.exit_code == 1
+    assert "in use by another program" in said(exported)
+
+
 def test_a_game_is_exported_and_imported_with_all_that_happened(shelf: Shelf, tmp_path: Path) -> None:
     begin()
     file = tmp_path / "game.json"
