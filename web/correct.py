@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -12,6 +14,9 @@ from web.phones import this_phone
 from web.room import room
 
 bp = Blueprint("correct", __name__)
+
+SHOWN = "shown:"
+"""Before a thing's path: what its form showed, sent back with what is wanted of it."""
 
 
 @bp.get("/correct")
@@ -24,11 +29,13 @@ def page() -> str | BaseResponse:
 
 @bp.post("/correct")
 def correct() -> BaseResponse | tuple[str, int]:
-    """Propose what was changed on the form; the table's page shows what would come of it."""
+    """Propose what was changed on the form; the table's page shows what would come of it.
+
+    What was left as the form showed it is not proposed, however it has come to stand meanwhile.
+    """
     if not this_phone().plays:
         return redirect(url_for("join.start"))
-    believed = {fact.path: fact.now for fact in room().table.facts()}
-    changed = {path: value for path, value in request.form.items() if believed.get(path, value) != value}
+    changed = _changed(request.form)
     try:
         if changed:
             room().table.propose(Change("correct", facts=changed))
@@ -37,9 +44,17 @@ def correct() -> BaseResponse | tuple[str, int]:
     return redirect(url_for("play.page"))
 
 
+def _changed(form: Mapping[str, str]) -> dict[str, str]:
+    """What somebody wants otherwise than the form showed it and than it is believed now."""
+    believed = {fact.path: fact.now for fact in room().table.facts()}
+    shown = {path: form.get(f"{SHOWN}{path}", believed.get(path, value)) for path, value in form.items()}
+    return {path: value for path, value in form.items()
+            if not path.startswith(SHOWN) and value not in (shown[path], believed.get(path))}
+
+
 def _page(why: str = "") -> str:
     sentences = replies.sentences()
     facts = [(fact.path, sentences.say(fact.text), fact.now,
               [(word, sentences.label(fact.path, word) if word else "–") for word in fact.words])
              for fact in room().table.facts()]
-    return render_template("correct.html", facts=facts, why=why)
+    return render_template("correct.html", facts=facts, why=why, before=SHOWN)

@@ -196,6 +196,38 @@ def test_what_was_left_as_it_was_is_not_set_anew(phone: Phone) -> None:
     assert phone.state()["version"] == version
 
 
+def form_of(phone: Phone) -> dict[str, str]:
+    """The form that sets the table right as a browser would send it with nothing changed."""
+    page = phone.client.get("/correct").text
+    sent = dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', page))
+    for name, words in re.findall(r'<select name="([^"]*)">(.*?)</select>', page, re.DOTALL):
+        sent[name] = re.findall(r'value="([^"]*)" selected', words)[0]
+    return sent
+
+
+def test_a_form_that_lay_open_reverts_nothing_that_others_did_meanwhile(phone: Phone) -> None:
+    phone.play_until("roll")
+    sent = form_of(phone)
+    before = {fact: value for fact, value in sent.items() if not fact.startswith("shown:")}
+    for _ in range(25):
+        phone.answer_any()
+    now = form_of(phone)
+    assert sum(now[fact] != value for fact, value in before.items()) > 5, "much has happened"
+    sent["rifts.kassel.level"] = "9"
+    assert phone.client.post("/correct", data=sent).headers["Location"] == "/play"
+    changes = phone.state()["proposal"]["changes"]
+    assert changes == [{"label": "Kassel: dial", "now": now["rifts.kassel.level"], "then": "9"}]
+
+
+def test_what_others_have_set_right_meanwhile_is_shown_as_it_is_now(phone: Phone) -> None:
+    phone.play_until("roll")
+    sent = form_of(phone) | {"rifts.rome.level": "2", "san_dimas": "7"}
+    facts = {"rifts.rome.level": 4, "san_dimas": 7}
+    assert phone.post("/api/correct", id="first", facts=facts).status_code == 200
+    phone.client.post("/correct", data=sent)
+    assert phone.state()["proposal"]["changes"] == [{"label": "Rome: dial", "now": "4", "then": "2"}]
+
+
 def test_what_cannot_be_so_is_refused_on_the_page(phone: Phone) -> None:
     phone.play_until("roll")
     reply = phone.client.post("/correct", data={"token": phone.token, "san_dimas": "many"})
