@@ -238,6 +238,13 @@ class Playing:
         """The change that waits for the table; gone as soon as the game has gone on without it."""
         return self._proposal if self._moment() == self._proposed_at else None
 
+    def _note_passed_over(self) -> None:
+        """Say of a proposal that the game has gone on without: who waits for it is to look again."""
+        if self._proposal and self.proposal is None:
+            self.said.append(Message("“{what}” is no longer proposed: the table has moved on meanwhile. Look "
+                                     "how it stands now.", {"what": self._proposal.text}))
+            self._proposal = None
+
     def _moment(self) -> tuple[int, int]:
         return self.referee.number, len(self.referee.pages[-1].answers)
 
@@ -365,6 +372,7 @@ class Playing:
 
         Where several are to throw, that of the first stays open until it is made, or another is `turn_to`.
         """
+        self._note_passed_over()
         try:
             while self.decks == "virtual" and (asked := self._asked(Draw)):
                 seat, draw, question = asked

@@ -84,8 +84,19 @@ def test_a_yes_to_what_is_no_longer_proposed_does_nothing(tables: Tables) -> Non
 
 def test_a_proposal_is_gone_when_the_game_goes_on_without_it(tables: Tables) -> None:
     table = after_a_turn_of_four(tables)
-    table.propose(Change("undo"))
-    assert throw_a("3", table).proposal is None
+    wanted = proposed(table.propose(Change("undo")))
+    after = throw_a("3", table)
+    assert after.proposal is None
+    assert after.notes == (Message("“{what}” is no longer proposed: the table has moved on meanwhile. Look how "
+                                   "it stands now.", {"what": wanted.text}),)
+    assert table.answer("bob", None, "again", ("roll",), "phone").notes == (), "said until the next answer"
+
+
+def test_a_proposal_that_was_settled_is_not_said_to_have_been_passed_over(tables: Tables) -> None:
+    table = after_a_turn_of_four(tables)
+    for agreed in (False, True):
+        wanted = proposed(table.propose(Change("undo")))
+        assert table.settle_proposal(wanted.number, agreed).notes == ()
 
 
 def test_a_misread_die_that_costs_nothing_else_is_set_right_at_once(tables: Tables) -> None:

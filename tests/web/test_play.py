@@ -186,6 +186,15 @@ def test_a_no_leaves_everything_and_a_second_yes_is_told_so(phone: Phone) -> Non
     assert late.json["state"]["question"]["waiting"] == ["bob"]
 
 
+def test_a_phone_whose_proposal_was_passed_over_is_told_to_look_again(phone: Phone) -> None:
+    phone.answer("bill")
+    phone.post("/api/proposals", id="back", change="undo")
+    phone.answer_any()
+    told = news(phone)
+    assert told["proposal"] == ""
+    assert "“Take back: ana: Bill” is no longer proposed: the table has moved on meanwhile." in told["notes"]
+
+
 def test_onlookers_see_what_is_proposed_but_have_no_say(app: Flask, phone: Phone) -> None:
     phone.answer("bill")
     onlooker = Phone(app).join()
