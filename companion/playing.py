@@ -17,7 +17,7 @@ from companion.engine.questions import TABLE, Die, Draw, Fact, Message, Question
 from companion.engine.referee import Dropped, Refused
 from companion.engine.rows import Answered, Row
 from companion.evidence import EarlierThrow, Pictures
-from companion.proposing import Change, Proposal, carried_out, differences
+from companion.proposing import Change, Proposal, carried_out, differences, undone
 from companion.throws import UNDER_WAY, DiceSeen, OpenThrow, Throw, entered
 
 T = TypeVar("T")
@@ -255,12 +255,14 @@ class Playing:
         self._proposals += 1
         dropped = carried_out(change, trial, drawn + 1)
         is_undo = change.kind == "undo" and answer is not None
+        back = undone(self.referee, trial) if is_undo or dropped else []
         return Proposal(
             number=self._proposals, change=change, text=self._in_short(change, answer),
             shown=self._shown_by(drawn, answer) if is_undo and answer else None,
             lost=tuple(Message("{what} ({why})", {"what": self.in_words(one.answer),
                                                   "why": self._why(one)}) for one in dropped),
             changes=tuple(differences(self.game, self.referee, trial)),
+            undone=tuple(told.message for told in back),
             asked=trial.question.text if trial.question else None)
 
     def _in_short(self, change: Change, last: Answered | None) -> Message:

@@ -225,6 +225,7 @@ class Proposal(BaseModel):
     shown: str | None = Field(description="What everybody has seen already and would be taken back.")
     lost: list[str] = Field(description="The answers that would be dropped.")
     changes: list[Difference]
+    undone: list[str] = Field(description="What was told and would not have happened, the latest first.")
     asked: str | None = Field(description="What would be asked then.")
 
 

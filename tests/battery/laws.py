@@ -19,6 +19,7 @@ from companion.engine.random_player import random_answer
 from companion.engine.referee import Page, Referee, Refused
 from companion.engine.rows import Row
 from companion.engine.views import view_of
+from companion.proposing import differences, undone
 
 LONGEST_GAME = 20_000
 """A random game that takes more answers than this is taken to be endless."""
@@ -88,6 +89,24 @@ def undo_restores_exactly(game: Game[Any], seats: int, seed: int, answers: int) 
     except Refused:
         return
     raise AssertionError("There was something to take back before the first answer.")
+
+
+def what_undo_changes_is_named(game: Game[Any], seats: int, seed: int, answers: int) -> None:
+    """What lies open and is otherwise after an undo is named: each fact, each line told to all, the end."""
+    referee = played(game, seats, seed, answers)
+    if referee.last() is None:
+        return
+    then = referee.trial()
+    then.undo()
+    before, after = ({fact.path: fact.now for fact in game.facts(one.state)} for one in (referee, then))
+    named = {change.fact.path: (change.fact.now, change.then) for change in differences(game, referee, then)}
+    for path in before.keys() | after.keys():
+        change = (before.get(path, ""), after.get(path, ""))
+        assert named.get(path, (change[0], change[0])) == change, f"{path} would change"
+    back = undone(referee, then)
+    told, left = ([line for line in one.log if not line.to] for one in (referee, then))
+    assert [*left, *reversed(back)] == told
+    assert back or named or referee.outcome == then.outcome, "nothing says that the game would go on"
 
 
 def rereading_gives_what_playing_gave(game: Game[Any], seats: int, seed: int, answers: int) -> None:

@@ -47,6 +47,18 @@ def test_undo_restores_the_game_exactly(game: Game[Any], seats: int, seed: int, 
 @every_game
 @made_up
 @given(seats=seats, seed=seeds, answers=stops)
+def test_what_an_undo_changes_is_named(game: Game[Any], seats: int, seed: int, answers: int) -> None:
+    laws.what_undo_changes_is_named(game, seats, seed, answers)
+
+
+@every_game
+def test_what_undoing_the_last_answer_changes_is_named(game: Game[Any]) -> None:
+    laws.what_undo_changes_is_named(game, game.least_seats, seed=3, answers=laws.LONGEST_GAME)
+
+
+@every_game
+@made_up
+@given(seats=seats, seed=seeds, answers=stops)
 def test_rereading_the_journal_gives_what_playing_gave(
     game: Game[Any], seats: int, seed: int, answers: int
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.questions import Message, Outcome, Question, Turn
+from companion.engine.questions import Fact, Message, Outcome, Question, Turn
 from tests.battery import laws
 from tests.companion.pig import Auction, Pig, PigState
 
@@ -54,6 +54,17 @@ class RulelessPig(Pig):
             answers = yield Question(asked.key, asked.asks, asked.text)
 
 
+class SilentPig(Pig):
+    """Ends without a word, and nothing of it may be set right by hand."""
+
+    def turn(self, state: PigState) -> Turn:
+        yield from super().turn(state)
+        state.log.clear()
+
+    def facts(self, state: PigState) -> list[Fact]:
+        return []
+
+
 class TuplePig(Pig):
     def view(self, state: PigState, seat: str | None) -> dict[str, Any]:
         return {"scores": tuple(state.scores)}
@@ -62,6 +73,7 @@ class TuplePig(Pig):
 @pytest.mark.parametrize(("law", "game", "arguments"), [
     (laws.every_game_ends_and_stays_sound, DebtorsPig(), (2, 3)),
     (laws.undo_restores_exactly, ForgetfulPig(), (2, 3, 60)),
+    (laws.what_undo_changes_is_named, SilentPig(), (2, 3, laws.LONGEST_GAME)),
     (laws.rereading_gives_what_playing_gave, ForgetfulPig(), (2, 3, 60)),
     (laws.words_have_meanings, RulelessPig(), (2, 3, 0)),
     (laws.views_are_plain, TuplePig(), (2, 3, 4)),

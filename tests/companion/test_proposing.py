@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from companion.engine.questions import Message
 from companion.engine.referee import Refused
+from companion.games import load
 from companion.proposing import Change, Proposal
 from companion.table import Late, Snapshot, Table
 from tests.companion.pig import Auction, Pig
 from tests.companion.tables import Tables, board, question, throw_a
+from tests.web.phone import answer_by_chance
 
 
 @pytest.fixture
@@ -50,6 +53,44 @@ def test_taking_back_shows_what_would_be_so_then_and_waits(tables: Tables) -> No
     assert wanted.asked == Message("Throw again, or bank {total}?", {"total": 4})
     assert (wanted.shown, wanted.lost) == (None, ())
     assert board(table)["scores"] == {"ana": 4, "bob": 0}, "nothing has been done yet"
+
+
+def told_back(proposal: Proposal) -> list[str]:
+    """What was told and is to be put back by hand."""
+    return [line.id for line in proposal.undone]
+
+
+def test_taking_back_names_what_was_told_since(tables: Tables) -> None:
+    table = tables.new(Pig())
+    throw_a("4", table)
+    throw = proposed(table.propose(Change("undo")))
+    assert throw.undone == (Message("{seat} throws {pips}.", {"seat": "ana", "pips": 4}),)
+    table.answer("ana", None, "again", ("stop",), "phone")
+    assert proposed(table.propose(Change("undo"))).undone == ()
+
+
+def test_what_is_told_as_before_after_an_amended_die_is_not_put_back(tables: Tables) -> None:
+    table = tables.new(Pig())
+    for pips in "4", "2", "3":
+        throw_a(pips, table)
+        table.answer("ana", None, "again", ("roll",), "phone")
+    wanted = proposed(table.propose(Change("amend", "roll", ("d1=1",))))
+    assert [line.args["pips"] for line in wanted.undone] == [3]
+
+
+def test_taking_back_the_last_roll_at_the_professors_names_every_piece_that_moves(tables: Tables) -> None:
+    table, rng = tables.new(load("professor_evil"), seed=8), Random(3)
+    while table.snapshot.views[None].asked:
+        answer_by_chance(table, rng)
+    lost = len(board(table)["lost"])
+    wanted = proposed(table.propose(Change("undo")))
+    assert told_back(wanted)[0] == "Four treasures are lost: the professor wins."
+    gone = [line for line in wanted.undone if line.id.startswith("{tile} is lost: put it on Lost")]
+    back = [(path, now) for path, now, then in changes(wanted) if then and path.startswith("treasures.")]
+    assert sorted(back) == sorted((f"treasures.{line.args['colour']}.{what}", "")
+                                  for line in gone for what in ("due", "room"))
+    table.settle_proposal(wanted.number, agreed=True)
+    assert len(board(table)["lost"]) == lost - len(gone) < lost
 
 
 def test_taking_back_a_throw_says_that_all_have_seen_it(tables: Tables) -> None:
