@@ -181,10 +181,24 @@ class Playing:
         if self.referee.undo_loses_correction():
             return Message("This also takes back what was set right by hand after it ({what}). If you all "
                            "agree, it is done.", {"what": self.in_words(answer)})
-        if drawn or (not self._is_under_seal(answer) and self.referee.last_reveals()):
+        if self._is_under_seal(answer):
+            return None
+        if answer.key in self.referee.secret_keys:
+            led_on = Message("This takes back what everybody has seen since {seat}'s sealed answer. If you "
+                             "all agree, it is done.", {"seat": answer.seat})
+            closed = Message("This takes back {seat}'s sealed answer, which nobody has seen. If you all "
+                             "agree, it is done.", {"seat": answer.seat})
+            return led_on if drawn or self._has_led_on() else closed
+        if drawn or self.referee.last_reveals():
             return Message("This takes back what everybody has seen ({what}). If you all agree, it is done; "
                            "the same dice and cards will come again.", {"what": self.in_words(answer)})
         return None
+
+    def _has_led_on(self) -> bool:
+        """Whether anything was told to all when the last answer was in."""
+        trial = self.referee.trial()
+        trial.undo()
+        return bool(undone(self.referee, trial))
 
     def amend(self, key: str, words: Words, seat: str | None, by: str) -> None:
         """Replace the latest answer to `key` in the open turn."""

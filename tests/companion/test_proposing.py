@@ -12,7 +12,7 @@ from companion.engine.questions import Message
 from companion.engine.referee import Refused
 from companion.games import load
 from companion.proposing import Change, Proposal
-from companion.table import Late, Snapshot, Table
+from companion.table import Late, NeedsConfirmation, Snapshot, Table
 from tests.companion.pig import Auction, Pig
 from tests.companion.tables import Tables, board, question, throw_a
 from tests.web.phone import answer_by_chance
@@ -128,8 +128,8 @@ def test_a_proposal_is_gone_when_the_game_goes_on_without_it(tables: Tables) -> 
     wanted = proposed(table.propose(Change("undo")))
     after = throw_a("3", table)
     assert after.proposal is None
-    assert after.notes == (Message("“{what}” is no longer proposed: the table has moved on meanwhile. Look how "
-                                   "it stands now.", {"what": wanted.text}),)
+    assert after.notes == (Message("“{what}” is no longer proposed: the table has moved on meanwhile. Look "
+                                   "how it stands now.", {"what": wanted.text}),)
     assert table.answer("bob", None, "again", ("roll",), "phone").notes == (), "said until the next answer"
 
 
@@ -184,3 +184,32 @@ def test_a_sealed_answer_that_would_be_taken_back_is_not_told(tables: Tables) ->
     wanted = proposed(table.propose(Change("undo")))
     assert wanted.text.args == {"what": Message("{seat}: a sealed answer", {"seat": "ana"})}
     assert "3" not in repr((wanted.text, wanted.shown, wanted.lost, wanted.changes, wanted.asked))
+
+
+def test_a_secret_that_nobody_has_seen_is_not_said_to_have_been_seen(tables: Tables) -> None:
+    table = tables.new(load("quick_and_undead"))
+    while question(table)[1] != "select":
+        answer_by_chance(table, Random(3))
+    while question(table)[1] == "select":
+        asked = table.snapshot.views[None].asked
+        assert asked is not None
+        table.answer(asked.waiting[0], None, "select", ("6",), "phone")
+    assert question(table)[1] == "hired", "all have chosen, and nothing is uncovered yet"
+    wanted = proposed(table.propose(Change("undo")))
+    assert wanted.undone == ()
+    assert wanted.shown is not None
+    assert wanted.shown.id == ("This takes back {seat}'s sealed answer, which nobody has seen. If you all "
+                               "agree, it is done.")
+
+
+def test_of_a_secret_it_is_said_what_it_has_led_to(tables: Tables) -> None:
+    table = tables.new(Auction(), decks="hand")
+    table.answer("-", None, "card", ("lamp",), "phone")
+    table.answer("ana", None, "bid", ("3",), "phone")
+    table.answer("bob", None, "bid", ("1",), "phone")
+    wanted = proposed(table.propose(Change("undo")))
+    assert wanted.shown == Message("This takes back what everybody has seen since {seat}'s sealed answer. If "
+                                   "you all agree, it is done.", {"seat": "bob"})
+    assert told_back(wanted) == ["{seat} takes {card}."]
+    with pytest.raises(NeedsConfirmation):
+        table.undo("buttons")
