@@ -14,7 +14,7 @@ from companion.engine.folding import Acknowledged, JournalRow, Opened
 from companion.engine.game import Game
 from companion.engine.journal import Journal, Unwritten, take_up
 from companion.engine.questions import TABLE, Die, Draw, Fact, Message, Question, Roll, Words
-from companion.engine.referee import Dropped, Refused
+from companion.engine.referee import Dropped, Refused, is_roll
 from companion.engine.rows import Answered, Row
 from companion.evidence import EarlierThrow, Pictures
 from companion.proposing import Change, Proposal, carried_out, differences, undone
@@ -24,6 +24,8 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 PHOTOS_KEPT = 12
 """So many of the last photographs are at hand, those of throws that were not accepted too."""
+THINGS_NAMED = 2
+"""A heading names so many things that are set right; more are counted."""
 
 
 class Late(Refused):
@@ -271,7 +273,7 @@ class Playing:
         is_undo = change.kind == "undo" and answer is not None
         back = undone(self.referee, trial) if is_undo or dropped else []
         return Proposal(
-            number=self._proposals, change=change, text=self._in_short(change, answer),
+            number=self._proposals, change=change, text=self._in_short(change, answer, trial.question),
             shown=self._shown_by(drawn, answer) if is_undo and answer else None,
             lost=tuple(Message("{what} ({why})", {"what": self.in_words(one.answer),
                                                   "why": self._why(one)}) for one in dropped),
@@ -279,11 +281,16 @@ class Playing:
             undone=tuple(told.message for told in back),
             asked=trial.question.text if trial.question else None)
 
-    def _in_short(self, change: Change, last: Answered | None) -> Message:
-        """The change in a sentence."""
+    def _in_short(self, change: Change, last: Answered | None, then: Question | None) -> Message:
+        """The change in a sentence that is no longer than a heading: what it comes to is told below."""
         if change.kind == "undo" and last:
-            return Message("Take back: {what}", {"what": self.in_words(last)})
+            if not is_roll(then):
+                return Message("Take back: {what}", {"what": self.in_words(last)})
+            return (Message("Take back: the throw") if last.seat == TABLE
+                    else Message("Take back: {seat}'s throw", {"seat": last.seat}))
         if change.kind == "correct":
+            if len(change.facts) > THINGS_NAMED:
+                return Message("Set right by hand: {count} things", {"count": len(change.facts)})
             texts = {fact.path: fact.text for fact in self.facts()}
             return Message("Set right by hand: {things}", {"things": [
                 texts.get(path, Message("{path}", {"path": path})) for path in change.facts]})

@@ -215,7 +215,7 @@ class _Telling:
             shown=self.say(wanted.shown) if wanted.shown else None,
             lost=[self.say(line) for line in wanted.lost],
             changes=[shapes.Difference(
-                label=self.say(change.fact.text), now=value(change.fact, change.fact.now),
+                label=begun(self.say(change.fact.text)), now=value(change.fact, change.fact.now),
                 then=value(change.fact, change.then)) for change in wanted.changes],
             undone=[self.say(line) for line in wanted.undone],
             asked=self.say(wanted.asked) if wanted.asked else None,

@@ -55,6 +55,18 @@ def test_taking_back_shows_what_would_be_so_then_and_waits(tables: Tables) -> No
     assert board(table)["scores"] == {"ana": 4, "bob": 0}, "nothing has been done yet"
 
 
+def test_a_heading_does_not_repeat_the_throw_nor_every_thing_that_is_set_right(tables: Tables) -> None:
+    table = tables.new(Pig())
+    throw_a("4", table)
+    back = proposed(table.propose(Change("undo"))).text
+    assert back == Message("Take back: {seat}'s throw", {"seat": "ana"})
+    two = {"scores.ana": "9", "scores.bob": "2"}
+    named = proposed(table.propose(Change("correct", facts=two))).text
+    assert named.args["things"] == [Message("Score of {seat}", {"seat": seat}) for seat in ("ana", "bob")]
+    three = Change("correct", facts={**two, "goal": "20"})
+    assert proposed(table.propose(three)).text == Message("Set right by hand: {count} things", {"count": 3})
+
+
 def told_back(proposal: Proposal) -> list[str]:
     """What was told and is to be put back by hand."""
     return [line.id for line in proposal.undone]
