@@ -2,19 +2,29 @@
 
 const $ = (id) => document.getElementById(id);
 const beside = document.querySelector(".beside");
-// How large the players may be written: first beside the steps and the dice, then in their place.
-const SIZES = [[1, 0.75, false], [1, 0.3, true]];
-
 const fits = () => beside.scrollHeight <= beside.clientHeight + 1;
 
-function shrink() {
-  for (const [largest, smallest, tight] of SIZES) {
-    document.body.classList.toggle("tight", tight);
-    for (let size = largest; size > smallest; size -= 0.03) {
-      $("players").style.fontSize = `${size}em`;
-      if (fits()) return;
-    }
+// Writes a part smaller and smaller until all fits; whether it does.
+function write(id, smallest) {
+  for (let size = 1; size > smallest; size -= 0.03) {
+    $(id).style.fontSize = `${size}em`;
+    if (fits()) return true;
   }
+  return false;
+}
+
+// The players are written smaller beside the steps and the dice, then in their place. What the table is asked
+// to change needs room too: beside it they are left out before they are too small to be read.
+function shrink() {
+  const { classList } = document.body;
+  const proposed = !$("proposal").hidden;
+  classList.remove("tight", "crowded");
+  $("proposal").style.fontSize = "";
+  if (write("players", 0.75)) return;
+  classList.add("tight");
+  if (write("players", proposed ? 0.61 : 0.3) || !proposed) return;
+  classList.add("crowded");
+  write("proposal", 0.4);
 }
 
 function fit() {
