@@ -14,6 +14,7 @@ from itertools import islice
 
 from vision.finding.top_finder import Top
 from vision.pips import net
+from vision.pips.clear_bodies import without_what_shines
 from vision.pips.counting import Counted, counted_at
 from vision.pips.dominoes import is_half_of_domino
 from vision.pips.grounds import is_ground
@@ -121,7 +122,12 @@ def judge(
         _judged(picture, one, votes, view, pips) if one.sureness > WORTH_ASKING else one.in_doubt("hardly")
         for one in votes
     ]
-    return judged, view
+    on_top = [one if one.certain else without_what_shines(picture, one) for one in judged]
+    again = [
+        one if one is before else _judged(picture, one, on_top, view, pips)
+        for one, before in zip(on_top, judged, strict=True)
+    ]
+    return again, view
 
 
 def _view(votes: Sequence[Vote], soft: bool) -> View:
