@@ -5,11 +5,12 @@ The table is asked for by a name that is not localhost, over plain HTTP: as inse
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from companion.table import Table
 from tests.system.page import PhonePage, served
@@ -66,6 +67,17 @@ def throw(phone: PhonePage, face: str) -> None:
     expect(phone.page.locator("#roll .dice li")).to_have_count(3)
 
 
+def unanswered(phone: PhonePage, what: str) -> list[Route]:
+    """From now on requests for `what` get no reply, as from a table that hangs; gives those that came."""
+    asked: list[Route] = []
+
+    def keep(route: Route) -> None:
+        asked.append(route)
+
+    phone.page.route(what, keep)
+    return asked
+
+
 def answered_elsewhere(table: Table) -> None:
     """Somebody answers the first question with the buttons of the box."""
     table.answer("ana", None, "character", ("bill",), "buttons")
@@ -102,6 +114,49 @@ def test_a_line_that_fell_silent_is_noticed_and_opened_again(browser: Browser, a
     phone.join(DOOR.code)
     with phone.page.expect_request("**/play/news/now"), phone.page.expect_request("**/play/news"):
         phone.page.clock.fast_forward(21_000)
+    assert phone.faults == []
+    phone.context.close()
+
+
+def test_a_tap_that_gets_no_reply_looks_so_ends_with_a_sentence_and_can_be_tapped_again(
+        browser: Browser, address: str) -> None:
+    phone = PhonePage(browser, address)
+    phone.page.clock.install()
+    phone.join(DOOR.code)
+    silent = unanswered(phone, "**/api/answers")
+    tap = phone.question.locator(".words button").first
+    tap.tap()
+    expect(tap).to_have_attribute("aria-busy", "true")
+    phone.question.locator(".words button").nth(1).tap()
+    phone.page.clock.run_for(20_000)
+    expect(phone.page.locator("#refusal")).to_have_text(
+        "The table does not reply. Tap again in a moment: nothing is done twice.")
+    expect(tap).not_to_have_attribute("aria-busy", "true")
+    tap.tap()
+    expect(tap).to_have_attribute("aria-busy", "true")
+    sent = [json.loads(route.request.post_data or "") for route in silent]
+    assert len({one["id"] for one in sent}) == 1
+    assert [one["words"] for one in sent] == [sent[0]["words"]] * len(sent)
+    silent[-1].continue_()
+    expect(phone.question.locator("h2")).to_have_text("bob: as whom do you play?")
+    expect(phone.page.locator("#refusal")).to_be_hidden()
+    assert phone.faults == []
+    phone.context.close()
+
+
+def test_while_nothing_is_heard_the_dot_does_not_say_live(browser: Browser, address: str) -> None:
+    phone = PhonePage(browser, address)
+    phone.page.clock.install()
+    phone.join(DOOR.code)
+    unanswered(phone, "**/play/news**")
+    phone.page.clock.fast_forward(16_000)
+    expect(phone.page.locator("#link")).to_have_class("lost")
+    expect(phone.page.locator("#link .no")).to_be_visible()
+    phone.page.clock.fast_forward(40_000)
+    expect(phone.page.locator("#link")).to_have_class("lost")
+    phone.page.unroute("**/play/news**")
+    phone.page.clock.run_for(17_000)
+    expect(phone.page.locator("#link")).to_have_class("")
     assert phone.faults == []
     phone.context.close()
 

@@ -1,10 +1,12 @@
 // The camera's picture and what is said of it, anew every second while somebody looks.
 
+import { ask } from "./live.js";
+
 const picture = document.getElementById("camera");
 const made = document.createElement("template");
 
 async function renew() {
-  const reply = await fetch(picture.dataset.now, { cache: "no-store" });
+  const reply = await ask(picture.dataset.now, { cache: "no-store" });
   made.innerHTML = await reply.text();
   // What stays the same is left alone: it would be read aloud again.
   for (const part of made.content.querySelectorAll("[id]")) {

@@ -1,12 +1,14 @@
 // The page of the table. The table sends its parts as HTML; a part is put in place when it has changed.
 // What can be tapped says by its data attributes what it does, so nothing here knows a game or a question.
 
-import { live, newId, post, send } from "./live.js";
+import { ask, live, newId, post, send } from "./live.js";
 import { pick, pop, update } from "./pick.js";
 
 const $ = (id) => document.getElementById(id);
 const shown = new WeakMap();
 const made = document.createElement("template");
+// So long a photograph may be on its way, in milliseconds.
+const PHOTOGRAPH = 60000;
 
 // HTML as the browser would write it: so a part that came with the page is known to be the same.
 function written(html) {
@@ -50,23 +52,36 @@ function answer(tap, words) {
   return post("/api/answers", { ...JSON.parse(tap.closest("[data-answer]").dataset.answer), words });
 }
 
+// One change at a time: what is tapped looks so until the table has replied, and till then no other tap counts.
+// A photograph may take long: meanwhile the dice can be told by hand.
+async function sending(tap, change) {
+  if (document.querySelector("[aria-busy=true]:not(label)")) return;
+  tap.setAttribute("aria-busy", "true");
+  const refusal = await change();
+  tap.removeAttribute("aria-busy");
+  complain(refusal);
+}
+
 // A rule's text opens here instead of on a page of its own.
 async function read(link) {
-  const page = await (await fetch(link.href)).text();
+  const reply = await ask(link.href).catch(() => null);
+  if (!reply) return complain({ error: document.body.dataset.silent });
+  const page = await reply.text();
   const text = new DOMParser().parseFromString(page, "text/html").querySelector("article");
   $("told").replaceChildren(text);
   $("dialog").showModal();
 }
 
-async function tapped(tap) {
+function tapped(tap) {
   const { words, post: path, body } = tap.dataset;
   if ("word" in tap.dataset) return pick(tap.closest("[data-least]"), tap);
   if ("pop" in tap.dataset) return pop(tap.closest("[data-least]"));
   if ("close" in tap.dataset) return $("dialog").close();
-  if (words) return complain(await answer(tap, JSON.parse(words)));
-  tap.closest("details[name]")?.removeAttribute("open");
-  if (path) return complain(await post(path, JSON.parse(body ?? "{}")));
-  return null;
+  if (words) return sending(tap, () => answer(tap, JSON.parse(words)));
+  if (!path) return null;
+  const folded = tap.closest("details[name]");
+  folded?.removeAttribute("open");
+  return sending(folded?.querySelector("summary") ?? tap, () => post(path, JSON.parse(body ?? "{}")));
 }
 
 document.addEventListener("click", (event) => {
@@ -79,11 +94,12 @@ document.addEventListener("click", (event) => {
   if (tap) tapped(tap);
 });
 
-document.addEventListener("submit", async (event) => {
+document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches(".dice_by_hand")) return;
   event.preventDefault();
-  complain(await answer(form, [...new FormData(form)].map(([die, face]) => `${die}=${face}`)));
+  const told = [...new FormData(form)].map(([die, face]) => `${die}=${face}`);
+  sending(form.querySelector("button.main"), () => answer(form, told));
 });
 
 document.addEventListener("change", async ({ target }) => {
@@ -91,7 +107,10 @@ document.addEventListener("change", async ({ target }) => {
   if (target.type !== "file") return;
   const [file] = target.files;
   if (file?.size > target.dataset.most) complain({ error: target.dataset.tooLarge });
-  else if (file) complain(await send(`/api/rolls/photo?confirm=1&id=${newId()}`, file, file.type || "image/jpeg"));
+  else if (file) {
+    const path = `/api/rolls/photo?confirm=1&id=${newId()}`;
+    sending(target.closest("label"), () => send(path, file, file.type || "image/jpeg", PHOTOGRAPH));
+  }
   target.value = "";
 });
 
