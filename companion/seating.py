@@ -43,21 +43,23 @@ class Seating:
         """Whether the phone with this token is the host's."""
         return self._host == _hash(token)
 
-    def take(self, seat: str, token: str, was_mine: bool) -> None:
+    def take(self, seat: str, token: str, was_mine: bool) -> bool:
         """Give `seat` to a phone; over another phone only if its people say `was_mine`.
 
-        The first phone that takes a seat of a table without a host is the host's.
+        Says whether another phone lost it. The first phone that takes a seat of a table without a host is
+        the host's.
         """
         self._check(seat)
         holder, holders = _hash(token), self._holders.get(seat, ())
         if holder in holders:
-            return
+            return False
         if holders and not was_mine:
             raise Refused(Message("Another phone has the seat of {seat}. If it was yours, say so to have it "
                                   "back.", {"seat": seat}))
         host = self._host or holder
         self._record([SeatTaken(seat, holder), *([] if self._host else [Kept(HOST, host)])])
         self._holders, self._host = {**self._holders, seat: (holder,)}, host
+        return bool(holders)
 
     def share(self, seat: str, token: str) -> None:
         """Let one more phone play `seat`, beside those that hold it."""

@@ -100,6 +100,8 @@ class Table:
         self._seating = Seating(self._playing.referee.state.seats, written, journal.record)
         self._kept = written.kept
         self._notes: dict[str, Message] = {}
+        self._taken_over: dict[str, int] = {}
+        """Seats that were taken from another phone, and in which turn."""
         self._is_adrift = False
         if game.doubts:
             self._notes["content"] = Message("The content file may be wrong: {doubts}",
@@ -252,8 +254,14 @@ class Table:
         return self._play(lambda: self._playing.turn_to(seat), None)
 
     def join(self, seat: str, token: str, was_mine: bool = False) -> Snapshot:
-        """Give `seat` to the phone with this token; over another phone only if its people say `was_mine`."""
-        return self._ask(lambda: self._seating.take(seat, token, was_mine))
+        """Give `seat` to the phone with this token; over another phone only if its people say `was_mine`.
+
+        That another phone lost it by that is said on every screen, till the end of the turn that comes next.
+        """
+        def take() -> None:
+            if self._seating.take(seat, token, was_mine):
+                self._taken_over[seat] = self._turn
+        return self._ask(take)
 
     def share(self, seat: str, token: str) -> Snapshot:
         """Let the phone with this token play `seat` too, beside those that hold it."""
@@ -402,7 +410,8 @@ class Table:
         seats = playing.referee.state.seats
         _, last = playing.last_of_people()
         is_on = not self._kept.get(ENDED)
-        notes = (*playing.said, *self._notes.values(), *((playing.trouble,) if playing.trouble else ()))
+        notes = (*playing.said, *self._lost_seats(), *self._notes.values(),
+                 *((playing.trouble,) if playing.trouble else ()))
         return Snapshot(
             version=version, game=self.game,
             seats=tuple(SeatNow(seat, self._seating.is_taken(seat), self._seating.is_hosts(seat))
@@ -411,6 +420,17 @@ class Table:
             throw=playing.throw, last_throw=playing.last_throw, notes=notes,
             can_undo=playing.in_words(last) if last and is_on else None,
             proposal=playing.proposal if is_on else None)
+
+    @property
+    def _turn(self) -> int:
+        return len(self._playing.referee.pages)
+
+    def _lost_seats(self) -> list[Message]:
+        """Whose seats were lately taken from another phone: whoever did it, the whole table is to know."""
+        return [Message("The seat of {seat} was taken over by another phone. If that is not right, take it "
+                        "back under “Seats”.", {"seat": seat})
+                for seat, turn in self._taken_over.items()
+                if self._turn <= turn + 1 and self._seating.is_taken(seat)]
 
     def _view(self, seat: str | None) -> View:
         view = view_of(self._playing.referee, seat)

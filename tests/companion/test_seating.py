@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,6 +12,7 @@ from companion.engine.folding import SeatShared, SeatTaken
 from companion.engine.referee import Refused
 from companion.table import SeatNow
 from tests.companion.hosted import Hosted
+from tests.web.phone import answer_by_chance
 
 ANA, BOB = "anas phone", "bobs phone"
 
@@ -42,6 +44,29 @@ def test_several_seats_on_one_phone(hosted: Hosted) -> None:
     hosted.table.join("bob", ANA, was_mine=True)
     assert hosted.table.seats_of(ANA) == ("ana", "bob")
     assert hosted.table.seats_of(BOB) == ()
+
+
+def said(hosted: Hosted) -> list[str]:
+    return [note.id.partition(" was taken over")[0] for note in hosted.table.snapshot.notes]
+
+
+def test_that_a_seat_was_taken_from_another_phone_is_said_till_the_next_turn_is_over(hosted: Hosted) -> None:
+    assert said(hosted) == []
+    hosted.table.join("bob", ANA, was_mine=True)
+    assert said(hosted) == ["The seat of {seat}"]
+    turn = hosted.table._turn
+    chance = Random(1)
+    while hosted.table._turn <= turn + 1:
+        assert said(hosted) == ["The seat of {seat}"]
+        answer_by_chance(hosted.table, chance)
+    assert said(hosted) == []
+
+
+def test_of_a_free_seat_and_of_an_own_one_nothing_is_said(hosted: Hosted) -> None:
+    hosted.table.join("bob", BOB, was_mine=True)
+    hosted.table.free("bob")
+    hosted.table.join("bob", ANA)
+    assert said(hosted) == []
 
 
 def test_two_phones_on_one_seat(hosted: Hosted) -> None:

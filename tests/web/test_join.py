@@ -110,6 +110,16 @@ def test_who_lost_the_cookie_takes_the_own_seat_back(app: Flask) -> None:
     assert old.state()["you"]["seats"] == ["ana"]
 
 
+def test_a_seat_that_was_taken_over_is_told_to_every_phone_and_to_the_one_that_lost_it(app: Flask) -> None:
+    old, new, other = (Phone(app).join() for _ in range(3))
+    old.post("/api/seats", take=["ana"])
+    new.post("/api/seats", mine=["ana"])
+    for phone in (old, new, other):
+        assert phone.state()["notes"] == ["The seat of ana was taken over by another phone. "
+                                          "If that is not right, take it back under “Seats”."]
+        assert "was taken over by another phone" in phone.client.get("/play").text
+
+
 def test_one_phone_may_play_all_free_seats(app: Flask) -> None:
     phone = Phone(app).join()
     phone.client.post("/seats", data={"all": "1", "token": phone.token})
