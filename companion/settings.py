@@ -23,6 +23,8 @@ CHOSEN = "chosen.json"
 """In the data folder: the settings that were chosen on the page."""
 LANGUAGE_LINE = re.compile(r"""^language *= *["'](\w+)""", re.MULTILINE)
 """What tells the language of a settings file that is otherwise no TOML text."""
+HOURS = r"^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$"
+"""From one time of day to another, or nothing."""
 Pin = Annotated[int, Field(ge=0, le=27)]
 Count = Annotated[int, Field(ge=0)]
 
@@ -119,7 +121,7 @@ class Lights(_Section):
     common_anode: bool = False
     buzzer: Pin = 0
     quiet: bool = False
-    quiet_hours: Annotated[str, Field(pattern=r"^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$")] = ""
+    quiet_hours: Annotated[str, Field(pattern=HOURS)] = ""
 
 
 class Power(_Section):

@@ -6,6 +6,7 @@ let a phone run programs on this machine. Those stand in the settings file.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,7 @@ from companion.engine.referee import Refused
 from companion.hosting import Hosting
 from companion.i18n import LANGUAGES
 from companion.power import DEEDS
+from companion.settings import HOURS
 from companion.settling import DECKS, DICE
 from web import replies
 from web.games import hosting_or_404, not_host
@@ -38,6 +40,10 @@ class Choice:
     text: Message
     line: Message
     values: tuple[tuple[Value, Message], ...] = ((False, Message("No")), (True, Message("Yes")))
+    form: str = ""
+    """What a free text has to match."""
+    advice: Message | None = None
+    """How to write a free text that does not."""
 
     @property
     def id(self) -> str:
@@ -101,7 +107,8 @@ CHOICES: tuple[tuple[Message, tuple[Choice, ...]], ...] = (
     (Message("Buzzer"), (
         Choice("lights", "quiet", Message("Always silent"), Message("It does not sound at all.")),
         Choice("lights", "quiet_hours", Message("Silent hours"),
-               Message("From and to, such as 22:00-07:00; empty: none."), ()),
+               Message("From and to, such as 22:00-07:00; empty: none."), (), HOURS,
+               Message("Write them as 22:00-07:00: hours from 00 to 23, minutes from 00 to 59.")),
     )),
 )
 MARKS = {"good": Message("good"), "absent": Message("not there"), "fault": Message("at fault")}
@@ -127,12 +134,14 @@ def change() -> BaseResponse | tuple[str, int]:
             value = choice.sent(choice.now(hosting.settings))
         except ValueError:
             abort(400)
+        if choice.form and not re.fullmatch(choice.form, str(value)):
+            return _page(hosting, wrong=choice), 422
         (chosen.setdefault(choice.section, {}) if choice.section else chosen)[choice.name] = value
     try:
         hosting.choose(chosen)
     except Refused as refused:
         return _page(hosting, replies.say(refused.message)), 422
-    return redirect(url_for("settings.page"), 303)
+    return redirect(url_for("settings.page", kept=1, _anchor="kept"), 303)
 
 
 @bp.post("/settings/power")
@@ -154,23 +163,26 @@ def _choices() -> Iterator[Choice]:
         yield from choices
 
 
-def _page(hosting: Hosting, why: str = "", said: str = "") -> str:
+def _page(hosting: Hosting, why: str = "", said: str = "", wrong: Choice | None = None) -> str:
+    """The page; beside the field of `wrong`, which cannot be kept so, stands how to write it."""
     say, settings = replies.say, hosting.settings
-    groups = [(say(title), [_shown(choice, settings) for choice in choices])
+    groups = [(say(title), [_shown(choice, settings, choice is wrong) for choice in choices])
               for title, choices in CHOICES]
     findings = [(found.state, say(MARKS[found.state]), say(Message(found.found.text, found.found.args)),
                  say(Message(found.next_step.text, found.next_step.args)) if found.next_step else "")
                 for found in hosting.findings()]
-    return render_template("settings.html", why=why, said=said, groups=groups, findings=findings,
+    return render_template("settings.html", why=why, said=said, kept="kept" in request.args,
+                           groups=groups, findings=findings,
                            powers=[(what, say(DEEDS[what].name)) for what in hosting.powers()],
                            notes=replies.fresh_state().notes, host=this_phone().host)
 
 
-def _shown(choice: Choice, settings: Any) -> dict[str, Any]:
+def _shown(choice: Choice, settings: Any, is_wrong: bool) -> dict[str, Any]:
     """A setting with its values in the reader's language; a value of the file's own is shown as it stands."""
     now = request.form.get(choice.id, str(choice.now(settings)))
     words = [(str(value), begun(replies.say(text)), str(value) == now) for value, text in choice.values]
     if choice.values and not any(is_now for _, _, is_now in words):
         words.insert(0, (now, now, True))
     return {"id": choice.id, "text": replies.say(choice.text), "line": replies.say(choice.line),
-            "words": words, "now": now}
+            "words": words, "now": now,
+            "fault": replies.say(choice.advice) if is_wrong and choice.advice else ""}

@@ -242,6 +242,7 @@ def test_settings_are_kept_and_the_game_goes_on(demo: PhonePage, tmp_path: Path)
     page.get_by_role("button", name="Keep these settings").tap()
     expect(page.get_by_label("Confirm every throw")).to_have_value("True", timeout=90_000)
     expect(page.get_by_label("The small display's language")).to_have_value("fr")
+    expect(page.get_by_text("Kept. The companion has begun anew with them.")).to_be_in_viewport()
     assert json.loads((tmp_path / "chosen.json").read_text()) == {
         "language": "fr", "game": {"confirm_every_throw": True}}
     page.goto(f"{demo.address}/play")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -46,7 +47,7 @@ def load_settings(page: HostedPage) -> Settings:
 def test_what_the_host_chooses_is_kept_and_the_companion_begins_anew(page: HostedPage) -> None:
     reply = send(page.host, "/settings", **{"language": "fr", "game.confirm_every_throw": "True",
                                             "display.height": "32", "lights.quiet_hours": " 22:00-07:00 "})
-    assert (reply.status_code, reply.headers["Location"]) == (303, "/settings")
+    assert (reply.status_code, reply.headers["Location"]) == (303, "/settings?kept=1#kept")
     assert page.change.is_made
     settings = load_settings(page)
     assert settings.language == "fr"
@@ -67,11 +68,21 @@ def test_a_value_of_the_files_own_stays_when_it_is_left_alone(tmp_path: Path) ->
     page.table.stop()
 
 
-def test_hours_that_are_none_are_said_on_the_form(page: HostedPage) -> None:
-    reply = send(page.host, "/settings", **{"lights.quiet_hours": "at night"})
+@pytest.mark.parametrize("typed", ["at night", "25:00-7h", "22:00-24:00"])
+def test_beside_hours_that_are_none_stands_how_to_write_them(page: HostedPage, typed: str) -> None:
+    reply = send(page.host, "/settings", **{"lights.quiet_hours": typed, "language": "fr"})
     assert reply.status_code == 422
-    assert "22:00-07:00" in words(reply.text)
-    assert 'value="at night"' in reply.text
+    field = reply.text.partition(f'value="{typed}"')[2]
+    assert "Write them as 22:00-07:00: hours from 00 to 23" in field[:400]
+    assert "chosen.json" not in reply.text
+    assert "quiet_hours:" not in words(reply.text)
+    assert not page.change.is_made
+
+
+def test_that_the_settings_were_kept_is_said_beside_the_button(page: HostedPage) -> None:
+    kept = page.host.client.get("/settings?kept=1").text
+    assert re.search(r'id="kept">Kept\. [^<]*</p>\s*<button class="main">Keep these settings', kept)
+    assert "Kept." not in page.host.client.get("/settings").text
 
 
 def test_everybody_sees_the_settings_and_what_the_doctor_finds(page: HostedPage) -> None:
