@@ -157,6 +157,7 @@ def test_without_coming_along_everybody_joins_anew(hosted: Hosted) -> None:
     (Plan("riff_in_time", ("zoé", "Zoé"), {}, "virtual", "virtual"), "Two seats are called"),
     (Plan("riff_in_time", ("rome", "ana"), {}, "virtual", "virtual"), "is a thing's name"),
     (Plan("riff_in_time", ("ana", "b?"), {}, "virtual", "virtual"), "cannot be a seat's name"),
+    (Plan("riff_in_time", ("O'Neil", "o’neil"), {}, "virtual", "virtual"), "Two seats are called"),
     (Plan("riff_in_time", ("ana",), {"colour": "red"}, "virtual", "virtual"), "There is no option “colour”"),
     (Plan("quick_and_undead", ("ana",), {"two_gang": "yes"}, "virtual", "virtual"), "for two players"),
 ])

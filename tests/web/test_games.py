@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from companion.games import GAMES, load
 from tests.web.hosts import HostedPage, send, words
-from tests.web.phone import Phone
+from tests.web.phone import DOOR, Phone, answer_by_chance
+from web import create_app
 
 FORM = {"seat": ["Ana", "Cleo the Great", "", ""], "dice": "virtual", "decks": "virtual", "along": "yes"}
 
@@ -62,6 +64,30 @@ def test_what_cannot_be_is_said_on_the_form_which_keeps_what_was_typed(page: Hos
     assert 'value="Ana"' in reply.text
     assert '<option value="5" selected>' in reply.text
     assert not page.change.is_made
+
+
+@pytest.mark.parametrize("name", ["J.P.", "👩‍🚀 Zoë", "Ana!"])
+def test_a_name_that_cannot_be_is_quoted_as_it_was_typed(page: HostedPage, name: str) -> None:
+    said = words(begin(page, seat=[name, "Bob"]).text)
+    assert f"“{name}” cannot be a seat&#39;s name: it takes up to 20 letters and digits, with spaces" in said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_with_apostrophes_are_played_by_in_every_game(page: HostedPage, game: str) -> None:
+    assert begin(page, game, seat=["O'Neil", "Jean-Luc D’Arcy"]).status_code == 303
+    page.open_anew()
+    phone = Phone(create_app(page.table, door=DOOR, hosting=page.hosting)).join()
+    assert phone.post("/api/seats", take=["O'Neil", "Jean-Luc_D’Arcy"]).status_code == 200
+    chance = Random(1)
+    for _ in range(20):
+        answer_by_chance(page.table, chance)
+    phone.post("/api/language", language="fr")
+    for path in ("/play", "/correct", "/seats", "/share/O'Neil", "/share/Jean-Luc_D’Arcy.svg"):
+        assert phone.client.get(path).status_code == 200, path
+    facts = [fact for fact in page.table.facts() if "Neil" in fact.path and len(fact.words) > 1]
+    for fact in facts[:1]:
+        other = next(word for word in fact.words if word != fact.now)
+        assert phone.post("/api/correct", id="c", facts={fact.path: other}).status_code == 200
 
 
 def test_what_no_form_offers_is_refused(page: HostedPage) -> None:
