@@ -14,7 +14,7 @@ from companion.engine.referee import Refused
 from companion.i18n import Sentences
 from companion.menu import ANOTHER_HOST
 from web import forms, replies
-from web.phones import NOT_HOST, admit, language, speak, this_phone, watch
+from web.phones import NOT_HOST, admit, language, speak, this_phone, was_sent_away, watch
 from web.room import room
 from web.trust import same
 
@@ -26,7 +26,7 @@ def start() -> str | BaseResponse:
     """Ask for the code; a phone that has joined goes on to the seats or the table."""
     phone = this_phone()
     if not phone.admitted:
-        return render_template("join/code.html", why="")
+        return _ask_for_code()
     return redirect(url_for("play.page" if phone.seats or phone.watching else "join.seats"))
 
 
@@ -36,7 +36,7 @@ def by_link(token: str) -> BaseResponse | tuple[str, int]:
     """Let in a phone that scanned the QR code."""
     why = _come_in(token.upper())
     if why:
-        return render_template("join/code.html", why=replies.say(why)), 403
+        return _ask_for_code(replies.say(why)), 403
     return redirect(url_for("join.start"))
 
 
@@ -45,7 +45,7 @@ def by_code() -> BaseResponse | tuple[str, int]:
     """Let in a phone whose people typed the code."""
     why = _come_in(re.sub(r"\D", "", request.form.get("code", "")))
     if why:
-        return render_template("join/code.html", why=replies.say(why)), 403
+        return _ask_for_code(replies.say(why)), 403
     return redirect(url_for("join.start"))
 
 
@@ -154,6 +154,11 @@ def settle_language() -> Response:
     return replies.state()
 
 
+def _ask_for_code(why: str = "") -> str:
+    return render_template("join/code.html", why=why, shows_code=room().shows_code,
+                           sent_away=was_sent_away())
+
+
 def _come_in(given: str) -> Message | None:
     """Admit the phone if `given` is the code or the token; else why not. Wrong ones slow the next down.
 
@@ -168,7 +173,9 @@ def _come_in(given: str) -> Message | None:
         return Message("Too many wrong codes; the next try counts in {seconds} s.", {"seconds": wait})
     if not same(given, door.code):
         guesses.missed(_address())
-        return Message("That is not the code of this table. It stands on the small display.")
+        if room().shows_code:
+            return Message("That is not the code of this table. It stands on the small display.")
+        return Message("That is not the code of this table. A phone that has joined shows it under “Seats”.")
     admit()
     return None
 

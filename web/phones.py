@@ -86,6 +86,7 @@ class Phone:
 def this_phone() -> Phone:
     """The phone that sent this request. A browser that comes for the first time is given its cookie."""
     if "phone" not in session:
+        session["sent_away"] = "phone" in request.cookies
         session["phone"] = secrets.token_urlsafe(16)
         session["token"] = secrets.token_urlsafe(16)
         session.permanent = True
@@ -113,6 +114,11 @@ def admit() -> None:
     """Remember that this phone gave the code."""
     this_phone()
     session["admitted"] = True
+
+
+def was_sent_away() -> bool:
+    """Whether this phone had joined another game, whose cookie is worth nothing at this one."""
+    return bool(session.get("sent_away"))
 
 
 def watch(watching: bool) -> None:

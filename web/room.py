@@ -119,6 +119,12 @@ class Room:
         return self.address() if self.address else request.host_url.rstrip("/")
 
     @property
+    def shows_code(self) -> bool:
+        """Whether a small display shows the code; else joined phones do, and the screen it was started on."""
+        return (self.demo is not None or self.hosting is None
+                or self.hosting.settings.display.chip != "none")
+
+    @property
     def is_leaving(self) -> bool:
         """Whether another program is about to serve at this place."""
         return self.hosting is not None and self.hosting.change.is_made

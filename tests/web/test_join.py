@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from companion.doors import door_of
+from companion.settings import Display
 from companion.table import Table
+from tests.web.hosts import HostedPage, send
 from tests.web.phone import DOOR, Phone
 from web import create_app
 
@@ -15,6 +19,33 @@ from web import create_app
 def test_a_phone_that_comes_for_the_first_time_is_asked_for_the_code(app: Flask) -> None:
     page = app.test_client().get("/").text
     assert "The six digits on the small display" in page
+
+
+def test_where_no_display_shows_the_code_nobody_is_sent_to_it(tmp_path: Path) -> None:
+    for chip, says in (("none", False), ("ssd1306", True)):
+        page = HostedPage(tmp_path / chip, display=Display(chip=chip))
+        shown = Phone(page.app).client.get("/").text
+        refused = page.app.test_client().get("/j/WRONG").text
+        page.table.stop()
+        for text in (shown, refused):
+            assert ("small display" in text) is says
+            assert ("A phone that has joined shows" in text) is not says
+
+
+def test_a_phone_of_the_game_before_is_told_that_there_is_another_one(tmp_path: Path) -> None:
+    page = HostedPage(tmp_path)
+    assert "Another game is on the table" not in Phone(page.app).client.get("/").text
+    begun = send(page.host, "/games/new/riff_in_time", seat=["Ana", "Bob"], dice="virtual", decks="virtual")
+    assert begun.status_code == 303
+    page.open_anew()
+    after = Phone(create_app(page.table, door=door_of(page.table), hosting=page.hosting))
+    cookie = page.guest.client.get_cookie("phone")
+    assert cookie is not None
+    after.client.set_cookie("phone", cookie.value)
+    # Its page first asks for news, and is then sent to the code.
+    assert after.client.get("/play/news/now").json["page"].endswith("out")
+    assert "Another game is on the table now" in after.client.get("/play", follow_redirects=True).text
+    page.table.stop()
 
 
 def test_the_code_lets_a_phone_in_and_leads_it_to_the_seats(app: Flask) -> None:
