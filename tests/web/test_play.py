@@ -44,6 +44,13 @@ def test_the_page_of_a_phone_without_scripts_tells_question_players_and_log(phon
         assert told in page
 
 
+def test_the_ways_to_other_pages_lie_above_the_log_which_grows(phone: Phone) -> None:
+    page = phone.client.get("/play").text
+    log = page.index('id="log"')
+    for way in ('href="/seats"', 'href="/rules/riff_in_time"', 'href="/big"', 'id="let_join"'):
+        assert page.index(way) < log, way
+
+
 def test_the_stream_of_the_page_begins_with_its_parts(phone: Phone) -> None:
     reply = phone.client.get("/play/news")
     event = next(reply.iter_encoded()).decode()
