@@ -46,6 +46,15 @@ def is_running(folder: Path) -> bool:
     return False
 
 
+def served_at(folder: Path) -> tuple[str, int] | None:
+    """The host and the port at which the table that runs here serves; None where that is not known."""
+    try:
+        note = json.loads((folder / RUNNING).read_text(encoding="utf-8"))
+        return str(note["host"]), int(note["port"])
+    except (OSError, ValueError, KeyError):
+        return None
+
+
 class Running:
     """The note that a running table leaves for commands on the same machine."""
 
@@ -54,7 +63,7 @@ class Running:
         self._note: int | None = None
         self.token = secrets.token_urlsafe(24)
 
-    def write(self, game: str, port: int) -> None:
+    def write(self, game: str, host: str, port: int) -> None:
         """Leave the note, in the place of one that a table which was killed has left.
 
         On a full disk it is left empty: the table is played all the same, but commands cannot ask it.
@@ -64,7 +73,8 @@ class Running:
         self._note = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         fcntl.flock(self._note, fcntl.LOCK_EX)
         try:
-            os.write(self._note, json.dumps({"game": game, "port": port, "token": self.token}).encode())
+            os.write(self._note, json.dumps({
+                "game": game, "host": host, "port": port, "token": self.token}).encode())
         except OSError as error:
             log.warning("%s cannot be written: %s", self._path, error.strerror)
 

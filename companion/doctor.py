@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from companion.attaching import button_settings, camera_settings, display_settings, light_settings
-from companion.carrying import is_running
+from companion.carrying import is_running, served_at
 from companion.engine.questions import Message
 from companion.i18n import Sentences
 from companion.settings import Settings
@@ -96,10 +96,12 @@ def changes(last: Looked, looked: Looked) -> Iterator[Message]:
 
 
 def _findings(settings: Settings) -> Iterator[Finding]:
+    host, port = settings.web.host, settings.web.port
     if is_running(settings.folder):
+        host, port = served_at(settings.folder) or (host, port)
         yield Finding("table", "good",
                       messages.Message("A table is running; what it uses may not answer here."))
-    yield from examine(settings.folder, settings.web.port, camera=camera_settings(settings),
+    yield from examine(settings.folder, host, port, camera=camera_settings(settings),
                        display=display_settings(settings),
                        pins_needed=settings.buttons.wired or light_settings(settings) is not None)
 

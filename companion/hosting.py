@@ -81,7 +81,7 @@ class Hosting:
         self.change = change
         self.ways = ways
         self.ask_at_box: Callable[[Page], None] | None = None
-        self.port = settings.web.port
+        self.host, self.port = settings.web.host, settings.web.port
         self._shelf = shelf
         self._table = table
         self._lock = Lock()
@@ -228,7 +228,7 @@ class Hosting:
         from hardware import doctor
 
         return [doctor.python(), doctor.libraries(), doctor.sqlite(),
-                doctor.data_folder(self.settings.folder), doctor.network(self.port),
+                doctor.data_folder(self.settings.folder), doctor.network(self.host, self.port),
                 doctor.board(), doctor.pins(needed=self.settings.buttons.wired)]
 
     def _path(self, name: str) -> Path:

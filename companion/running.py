@@ -197,10 +197,10 @@ def serve(settings: Settings, path: Path, table: Table,
                          address=partial(address_of, host, port), lessons=devices.lessons, tray=devices.tray)
         running.add_route(app, table)
         server = make_server(app, host, port, listening)
-        hosting.port = port
+        hosting.host, hosting.port = host, port
         ending.wake = server.pull_trigger
         change.first, change.wake = partial(stop_accepting, server), server.pull_trigger
-        running.write(path.stem, port)
+        running.write(path.stem, host, port)
         devices.start()
         watchdog = Watchdog(lambda: (*devices.hanging(), *(() if page_answers(host, port) else ("page",))))
         try:

@@ -46,14 +46,14 @@ class Finding:
         return asdict(self) | {"text": str(self.found), "advice": str(self.next_step or "")}
 
 
-def examine(folder: Path, port: int, *, camera: CameraSettings | None, display: DisplaySettings | None,
-            pins_needed: bool) -> Iterator[Finding]:
+def examine(folder: Path, host: str, port: int, *, camera: CameraSettings | None,
+            display: DisplaySettings | None, pins_needed: bool) -> Iterator[Finding]:
     """Look at everything, part by part; None where a device is not set up."""
     yield python()
     yield libraries()
     yield sqlite()
     yield data_folder(folder)
-    yield network(port)
+    yield network(host, port)
     yield board()
     yield camera_found(camera)
     yield pins(needed=pins_needed)
@@ -111,9 +111,13 @@ def data_folder(folder: Path) -> Finding:
     return Finding("data", "good", Message("Games are kept in {folder}; {free} MB are free.", args))
 
 
-def network(port: int) -> Finding:
-    """The address at which phones find this machine."""
-    address = lan_address()
+def network(host: str, port: int) -> Finding:
+    """The address at which phones find the table; 0.0.0.0 as `host` is any of this machine's."""
+    if host == "localhost" or host.startswith("127."):
+        return Finding("network", "absent", Message(
+            "The table is served at {address}, port {port}: this machine alone reaches it, no phone does.",
+            {"address": host, "port": port}), Message("For phones to join, leave the host as 0.0.0.0."))
+    address = lan_address() if host in ("", "0.0.0.0") else host
     if address is None:
         return Finding("network", "fault", Message("This machine is in no network; no phone can join."),
                        Message("Join a Wi-Fi or plug in a cable. The display and the buttons work without."))

@@ -22,7 +22,7 @@ import sys
 from pathlib import Path
 from companion.carrying import Running
 running = Running(Path(sys.argv[1]))
-running.write("riff_in_time-1", 8080)
+running.write("riff_in_time-1", "127.0.0.1", 8080)
 print("running", flush=True)
 sys.stdin.read()
 """
@@ -31,7 +31,7 @@ sys.stdin.read()
 def test_a_table_runs_from_its_note_until_it_is_taken_away(tmp_path: Path) -> None:
     running = Running(tmp_path)
     assert not is_running(tmp_path)
-    running.write("riff_in_time-1", 8080)
+    running.write("riff_in_time-1", "127.0.0.1", 8080)
     assert is_running(tmp_path)
     running.remove()
     assert not is_running(tmp_path)
@@ -47,7 +47,7 @@ def test_a_table_that_was_killed_runs_no_longer_and_another_takes_its_place(tmp_
     assert (tmp_path / RUNNING).exists()
     assert not is_running(tmp_path)
     running = Running(tmp_path)
-    running.write("riff_in_time-2", 8081)
+    running.write("riff_in_time-2", "127.0.0.1", 8081)
     assert is_running(tmp_path)
     running.remove()
 
@@ -59,7 +59,7 @@ from companion.carrying import Running, is_running
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 running = Running(Path(sys.argv[1]))
-running.write("riff_in_time-1", 8080)
+running.write("riff_in_time-1", "127.0.0.1", 8080)
 print(is_running(Path(sys.argv[1])), (Path(sys.argv[1]) / "running.json").stat().st_size)
 running.remove()
 print(is_running(Path(sys.argv[1])))

@@ -48,10 +48,11 @@ def test_the_settings_that_were_given_are_the_ones_named(tmp_path: Path) -> None
 def test_a_running_table_is_named_since_it_has_the_devices(tmp_path: Path) -> None:
     file = settings_file(tmp_path, f'data = "{tmp_path}"\n')
     running = Running(tmp_path)
-    running.write("riff_in_time-1", 8080)
+    running.write("riff_in_time-1", "10.0.0.7", 8091)
     told = CliRunner().invoke(main, ["--settings", str(file), "doctor"]).stdout
     running.remove()
     assert "A table is running" in told
+    assert "10.0.0.7, port 8091" in told, "not where the settings would have it"
 
 
 def test_without_devices_there_is_nothing_to_try_live(tmp_path: Path) -> None:

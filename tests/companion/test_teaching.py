@@ -227,7 +227,7 @@ def test_a_list_that_is_not_read_to_its_end_ends_quietly() -> None:
 def test_a_running_table_without_a_camera_takes_up_later_what_is_taught(exported: Path) -> None:
     (folder := settings.load().folder).mkdir(parents=True)
     running = Running(folder)
-    running.write("riff_in_time-1", 8080)
+    running.write("riff_in_time-1", "127.0.0.1", 8080)
     taught = companion("teach", "--dice", "riff_in_time", "--import", exported)
     running.remove()
     assert taught.exit_code == 0
@@ -238,7 +238,7 @@ def test_what_a_running_tables_camera_is_taught_is_not_overwritten(tmp_path: Pat
     file = tmp_path / "settings.toml"
     file.write_text(f'data = "{tmp_path}"\n[camera]\nsource = "{tmp_path}"\n')
     running = Running(tmp_path)
-    running.write("riff_in_time-1", 8080)
+    running.write("riff_in_time-1", "127.0.0.1", 8080)
     for words in (("--import", exported), (exported, "--kind", "wyld", "--face", "move")):
         taught = companion("--settings", file, "teach", "--dice", "riff_in_time", *words)
         assert taught.exit_code == 1

@@ -45,7 +45,7 @@ def dev(tmp_path: Path) -> Path:
 
 
 def test_this_machine_is_examined_part_by_part_and_written_as_json(tmp_path: Path) -> None:
-    findings = list(doctor.examine(tmp_path, 8080, camera=None, display=None, pins_needed=False))
+    findings = list(doctor.examine(tmp_path, "0.0.0.0", 8080, camera=None, display=None, pins_needed=False))
     assert [finding.part for finding in findings] == [
         "python", "libraries", "sqlite", "data", "network", "board", "camera", "pins", "display"]
     assert all(finding.state in ("good", "absent", "fault") for finding in findings)
@@ -87,9 +87,16 @@ def test_a_disk_without_room_is_a_fault(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_a_machine_without_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "lan_address", lambda: None)
-    assert doctor.network(8080).state == "fault"
+    assert doctor.network("0.0.0.0", 8080).state == "fault"
     monkeypatch.setattr(doctor, "lan_address", lambda: "192.168.1.7")
-    assert "192.168.1.7, port 8080" in str(doctor.network(8080).found)
+    assert "192.168.1.7, port 8080" in str(doctor.network("0.0.0.0", 8080).found)
+
+
+def test_where_the_table_is_served_elsewhere_the_doctor_says_where() -> None:
+    assert "10.0.0.7, port 8091" in str(doctor.network("10.0.0.7", 8091).found)
+    alone = doctor.network("127.0.0.1", 8091)
+    assert alone.state == "absent"
+    assert "127.0.0.1, port 8091: this machine alone" in str(alone.found)
 
 
 def test_the_model_of_a_pi_is_told(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ def test_commands_ask_the_running_table_and_others_get_nothing(table: Running, t
     exported = table.companion("journal", "export", file)
     assert exported.returncode == 0, exported.stderr
     assert json.loads(file.read_text())["rows"][0]["kind"] == "begun"
+    assert f"127.0.0.1, port {table.port}" in table.companion("doctor").stdout
     again = table.companion("run")
     assert again.returncode == 1
     assert "is in use: a table is running this game" in " ".join(again.stderr.split())
