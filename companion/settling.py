@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from companion.beginning import further_seats
 from companion.engine.game import Game
 from companion.engine.questions import Message, Option, Words
+from companion.engine.seats import numbers_of
 from companion.i18n import Sentences
 from companion.pages import Deed, Listing, Page
 from companion.settings import Settings
@@ -44,10 +45,10 @@ class Settling:
         self._names = (*seats, *further_seats(seats, game.most_seats, settings.language))
         self._say = Sentences(settings.language, game, self._names).say
         self._begin = begin
-        numbers = range(game.least_seats, game.most_seats + 1)
+        numbers = numbers_of(game)
         self._players = Option("players", Message("Who plays"), tuple(map(str, numbers)), means={
             str(number): Message("{seats}", {"seats": self._names[:number]}) for number in numbers})
-        usual = min(max(len(seats), game.least_seats), game.most_seats)
+        usual = min(numbers, key=lambda number: abs(number - len(seats)))
         self._ways: dict[str, str] = {self._players.id: str(usual), DICE.id: usual_dice(settings, ways),
                                       DECKS.id: settings.game.decks}
         self._dice = replace(DICE, words=ways)

@@ -6,14 +6,17 @@ import json
 import re
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.doors import Door
+from companion.engine.game import Game
 from companion.engine.journal import JournalFault
 from companion.engine.questions import Message, Option
 from companion.engine.referee import Refused
+from companion.engine.seats import numbers_of
 from companion.games import GAMES, load
 from companion.hosting import Hosting, Plan, ShelvedGame
 from companion.i18n import Sentences
@@ -46,7 +49,8 @@ def choose() -> str | BaseResponse:
     """Let the host choose which game comes next."""
     if not this_phone().host:
         return not_host()
-    return render_template("games/choose.html", games=[load(name) for name in GAMES], text=replies.say_text)
+    return render_template("games/choose.html", games=[load(name) for name in GAMES],
+                           text=replies.say_text, players=_players)
 
 
 @bp.get("/new/<name>")
@@ -214,11 +218,20 @@ def _new(name: str, why: str = "") -> str:
     groups = [(kind, say.say(text), [_offered(option, say) for option in game.options
                                      if option.kind == kind]) for kind, text in GROUPS.items()]
     return render_template(
-        "games/new.html", why=why, game=game, title=say.text(game.name),
+        "games/new.html", why=why, game=game, title=say.text(game.name), players=_players,
         names=[*seats, *[""] * game.most_seats][:game.most_seats],
         ways=[(way, _label(DICE, way, say), way == dice) for way in hosting.ways],
         decks=[(way, _label(DECKS, way, say), way == decks) for way in DECKS.words],
         groups=[group for group in groups if group[2]], along="along" in sent or not sent)
+
+
+def _players(game: Game[Any]) -> str:
+    """How many may play."""
+    *numbers, most = numbers_of(game)
+    if not numbers or most - numbers[0] == len(numbers):
+        return replies.say(Message("{least} to {most} players", {"least": game.least_seats, "most": most}))
+    return replies.say(Message("{numbers} or {most} players",
+                               {"numbers": ", ".join(map(str, numbers)), "most": most}))
 
 
 def _offered(option: Option, say: Sentences) -> dict[str, object]:

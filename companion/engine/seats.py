@@ -16,6 +16,19 @@ No full stop: it separates the steps of the paths by which things are set right,
 """
 
 
+def numbers_of(game: Game[Any]) -> tuple[int, ...]:
+    """How many may play, as the game itself takes them: a race in teams may leave numbers out."""
+    return tuple(number for number in range(game.least_seats, game.most_seats + 1) if _takes(game, number))
+
+
+def _takes(game: Game[Any], number: int) -> bool:
+    try:
+        game.new([f"seat {place}" for place in range(number)], {})
+    except ValueError:
+        return False
+    return True
+
+
 def check_seats(game: Game[Any], seats: Sequence[str]) -> None:
     """`Unplayable`, with a sentence, when one is no word, comes twice, or is the name of a thing.
 

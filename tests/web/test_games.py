@@ -90,6 +90,13 @@ def test_names_with_apostrophes_are_played_by_in_every_game(page: HostedPage, ga
         assert phone.post("/api/correct", id="c", facts={fact.path: other}).status_code == 200
 
 
+@pytest.mark.parametrize(("game", "players"), [
+    ("betrayal_tour", "2, 3, 4, 6 or 8 players"), ("quick_and_undead", "1 to 6 players")])
+def test_the_form_says_how_many_may_play(page: HostedPage, game: str, players: str) -> None:
+    assert players in words(page.host.client.get(f"/games/new/{game}").text)
+    assert players in words(page.host.client.get("/games/new").text)
+
+
 def test_what_no_form_offers_is_refused(page: HostedPage) -> None:
     assert begin(page, dice="loaded").status_code == 400
     assert begin(page, decks="marked").status_code == 400
