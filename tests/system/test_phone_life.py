@@ -267,6 +267,29 @@ def test_text_of_twice_the_size_fits_the_page(phone: PhonePage) -> None:
     assert [part for part in cut if "unseen" not in part] == []
 
 
+def test_on_the_narrowest_phone_the_bar_is_one_row_and_the_word_of_the_dot_is_not_broken(
+        phone: PhonePage) -> None:
+    phone.page.set_viewport_size({"width": 320, "height": 640})
+    phone.page.get_by_role("button", name="Français").tap()
+    expect(phone.page.locator("html")).to_have_attribute("lang", "fr")
+    tops = {one.bounding_box()["y"] for one in phone.page.locator("#bar > *").all()}  # type: ignore[index]
+    assert len(tops) == 1
+    phone.page.evaluate("document.getElementById('link').className = 'lost'")
+    dot = phone.page.evaluate("""(() => {
+        const dot = getComputedStyle(document.getElementById("link"), "::before");
+        return [dot.width, dot.height];
+    })()""")
+    assert dot[0] == dot[1]
+    lines = phone.page.evaluate("""(() => {
+        const word = document.querySelector("#link .no").firstChild, range = document.createRange();
+        range.setStart(word, word.data.indexOf("connexion"));
+        range.setEnd(word, word.data.indexOf(",") + 1);
+        return range.getClientRects().length;
+    })()""")
+    assert lines == 1
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
 def test_in_the_left_hand_the_first_button_lies_on_the_left(phone: PhonePage) -> None:
     def order() -> list[str]:
         boxes = [(one.bounding_box() or {}, one.inner_text()) for one in phone.page.locator("#bar > *").all()]
