@@ -23,7 +23,9 @@ def parts_of(state: shapes.State, big: bool = False) -> Mapping[str, Markup]:
     `dice_state` stands inside the question and comes after it: it changes while dice roll, and what is half
     entered there must not be lost. `big` is the view for a screen that all look at.
     """
-    parts = {"headline": escape(state.screen.title), "lines": escape(" · ".join(state.screen.lines))}
+    # Once it is over it is nobody's turn, whatever the game's last screen says.
+    title, lines = (state.game.name, []) if state.outcome else (state.screen.title, state.screen.lines)
+    parts = {"headline": escape(title), "lines": escape(" · ".join(lines))}
     for name in (*PARTS, "dice_state"):
         html = render_template(f"table/{name}.html", state=state, big=big)
         parts[name] = Markup("\n".join(line for line in map(str.strip, html.splitlines()) if line))

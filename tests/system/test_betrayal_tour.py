@@ -93,7 +93,7 @@ def test_a_short_race_is_played_to_the_finish(phone: PhonePage) -> None:
         go_on(phone)
     expect(phone.page.locator("#outcome")).to_contain_text("first home, and the race is won!")
     assert min(seen.values()) > 0, seen
-    expect(phone.page.locator("#players")).to_contain_text("All 4 badge parts")
+    expect(phone.page.locator("#players")).to_contain_text("Home with all 4 badge parts")
     expect(phone.page.locator("#log")).to_contain_text("is home with all four badge parts and wins!")
 
 
@@ -110,6 +110,6 @@ def test_five_tokens_are_read_from_white_dice_in_the_tray(phone_beside_a_tray: P
     for _ in range(3):
         phone.answer_first()
     expect(phone.question.locator("h2")).to_have_text("ana: throw five to start; a 1 leaves the bunker.")
-    phone.question.get_by_role("button", name="Throw 5 dice").tap()
+    phone.question.get_by_role("button", name="Throw the tokens").tap()
     expect(phone.page.locator("#log")).to_contain_text("ana throws", timeout=20_000)
     expect(phone.page.locator("#roll .dice li")).to_have_count(5)

@@ -44,6 +44,13 @@ def test_the_page_of_a_phone_without_scripts_tells_question_players_and_log(phon
         assert told in page
 
 
+def test_when_it_is_over_the_headline_names_nobodys_turn(table: Table, phone: Phone) -> None:
+    phone.play_until("roll")
+    assert "ana" in news(phone)["headline"]
+    table.end()
+    assert (news(phone)["headline"], news(phone)["lines"]) == ("Riff in Time", "")
+
+
 def test_the_ways_to_other_pages_lie_above_the_log_which_grows(phone: Phone) -> None:
     page = phone.client.get("/play").text
     log = page.index('id="log"')

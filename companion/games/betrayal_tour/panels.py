@@ -88,6 +88,8 @@ def _hindrances(racer: Mapping[str, Any]) -> Iterator[Message]:
 def _parts(racer: Mapping[str, Any]) -> Message:
     parts, lacking = racer["parts"], [str(square) for square in racer["checkpoints"]
                                       if square not in racer["parts"]]
+    if racer["square"] == "home":
+        return Message("Home with all {count} badge parts", {"count": len(parts)})
     if not lacking:
         return Message("All {count} badge parts: home by exact count", {"count": len(parts)})
     return Message("Badge parts: {count} of {most}; to come: checkpoints {squares}", {

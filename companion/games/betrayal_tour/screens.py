@@ -100,11 +100,13 @@ def _name(square: int, kind: str) -> Message:
 
 
 def _bunker(view: Mapping[str, Any], plan: Plan, bunker: Mapping[str, Any]) -> Cell:
-    """A bunker with the initials of those whose it is; one that nobody has stays quiet."""
-    owners = [initials(view, racer["seat"]) for racer in view["racers"] if racer["bunker"] == bunker["id"]]
+    """A bunker with the initials of those whose pawns are out of it; one that nobody has stays quiet."""
+    own = [racer for racer in view["racers"] if racer["bunker"] == bunker["id"]]
+    # A pawn that stands there has the same letters, and would cover them.
+    owners = [initials(view, racer["seat"]) for racer in own if racer["square"].isdigit()]
     reached = "home" in view["reach"] and bunker["id"] == next(
         racer["bunker"] for racer in view["racers"] if racer["seat"] == view["current"])
-    tone = "active" if reached else "plain" if owners else "quiet"
+    tone = "active" if reached else "plain" if own else "quiet"
     name = Message("Bunker {number}", {"number": bunker["id"]})
     at, long, short = plan.bunker(bunker["start"]), plan.cell * (1 + GAP), plan.cell * GAP
     if not plan.is_upright(bunker["start"]):

@@ -144,6 +144,15 @@ def test_odds_agree_with_driving_every_throw() -> None:
             assert (referee.outcome is not None) == (end == HOME)
 
 
+def test_a_bunkers_letters_are_not_written_below_the_pawn_that_stands_there() -> None:
+    referee = a_race(a="bunker {} 111111", b="20 {} 111111")
+    shapes = game().board(game().view(referee.state, None)).shapes
+    labels = ["".join(map(str, (shape.mark, shape.label, shape.note))) for shape in shapes
+              if isinstance(shape, Cell) and str(getattr(shape.name, "id", "")).startswith("Bunker")]
+    assert sorted(labels) == ["", "", "", "B"]
+    assert [shape.initials for shape in shapes if isinstance(shape, Pawn)] == ["A", "B"]
+
+
 def test_two_teams_in_one_bunker_are_warned_of_once_the_race_has_begun() -> None:
     referee = a_race(a="20 {6} 111111", b=FAR)
     referee.state.racers["a"].bunker = 1

@@ -9,6 +9,7 @@ import pytest
 from companion.engine.questions import Message
 from companion.engine.referee import Referee
 from companion.games.betrayal_tour.content import RESOURCES
+from companion.games.betrayal_tour.state import HOME
 from tests.games.betrayal_tour.races import FAR, a_race, game, play, told
 from tests.games.golden import asked as question
 from tests.games.golden import said
@@ -235,6 +236,15 @@ def test_a_panel_tells_stock_parts_protections_and_chances() -> None:
         "Home with this throw: 31\u00a0%; on a bad day: 0\u00a0%"]
     assert panel(referee, "b")[:3] == ["b", "purple, in bunker 1",
                                        "Badge parts: 0 of 4; to come: checkpoints 19 32 45 6"]
+
+
+def test_who_is_home_has_no_way_left() -> None:
+    referee = a_race(a="49 {6,19,32,45} 012000", b=FAR)
+    state = referee.state
+    state.racers["a"].square = HOME
+    lines = [said(line) for line in game().panels(game().view(state, None))[0].lines]
+    assert "Home with all 4 badge parts" in lines
+    assert not [line for line in lines if "by exact count" in line]
 
 
 @pytest.mark.parametrize(("racer", "line"), [
