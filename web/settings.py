@@ -87,7 +87,7 @@ CHOICES: tuple[tuple[Message, tuple[Choice, ...]], ...] = (
     )),
     (Message("Camera"), (
         Choice("camera", "source", Message("Camera"), Message("Which one looks at the tray."),
-               (("none", Message("None")), ("auto", Message("Whichever answers")),
+               (("none", Message("No camera")), ("auto", Message("Whichever answers")),
                 ("picamera2", Message("The Pi's own")), ("usb:0", Message("A webcam")),
                 ("usb:1", Message("A second webcam")))),
         Choice("camera", "turned", Message("The camera hangs upside down"),
@@ -95,8 +95,8 @@ CHOICES: tuple[tuple[Message, tuple[Choice, ...]], ...] = (
     )),
     (Message("Small display and buttons"), (
         Choice("display", "chip", Message("Display"), Message("The chip it is driven by."),
-               (("none", Message("None")), ("ssd1306", Message("SSD1306")), ("sh1106", Message("SH1106")),
-                ("ssd1309", Message("SSD1309")))),
+               (("none", Message("No display")), ("ssd1306", Message("SSD1306")),
+                ("sh1106", Message("SH1106")), ("ssd1309", Message("SSD1309")))),
         Choice("display", "height", Message("Height"), Message("A low one shows a reduced form."),
                ((64, Message("64 pixels")), (32, Message("32 pixels")))),
         Choice("display", "rotate", Message("Turned by"), Message("For one that is mounted otherwise."),

@@ -127,8 +127,10 @@ def display(view: Mapping[str, Any]) -> Screen:
     gauges = tuple(Gauge(LETTERS[treasure["colour"]], treasure["steps_left"], STEPS_A_LAP - 1,
                          "bad" if treasure["steps_left"] <= SOON else "plain")
                    for treasure in view["treasures"])
-    title = (Message("{seat}: {left} actions left", {"seat": view["current"], "left": view["actions_left"]})
-             if view["current"] else Message("Professor Evil"))
+    who = {"seat": view["current"], "left": view["actions_left"]}
+    title = (Message("Professor Evil") if not view["current"] else
+             Message("{seat}: 1 action left", who) if view["actions_left"] == 1 else
+             Message("{seat}: {left} actions left", who))
     lines = (*(Message("{letter} {minutes}' {room}", {
                  "letter": LETTERS[treasure["colour"]], "minutes": treasure["minutes_left"],
                  "room": treasure["room"]}) for treasure in view["treasures"]),

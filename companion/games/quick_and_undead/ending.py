@@ -129,7 +129,7 @@ def score_game(town: Town) -> Turn:
     town.state.phase = "final_duel"
     ranked = scores(town)
     for score in ranked:
-        town.tell("QU-146", "{seat}: {total} Notoriety, {coins} coins.", seat=score.seat, total=score.total,
+        town.tell("QU-146", "{seat}: {total} Notoriety; coins: {coins}.", seat=score.seat, total=score.total,
                   coins=score.coins)
     out: list[str] = []
     while True:

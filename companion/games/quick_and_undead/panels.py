@@ -113,4 +113,4 @@ def _scores(view: Mapping[str, Any]) -> Iterator[Message]:
     """Each player's score with its parts, the best first."""
     for score in sorted(view["scores"], key=lambda score: (-score["total"], -score["coins"])):
         yield Message("{seat}: {total} = {tokens} in tokens + {kills} for undead "
-                      "+ {buildings} for buildings; {coins} coins", score)
+                      "+ {buildings} for buildings; coins: {coins}", score)

@@ -263,6 +263,9 @@ def test_the_display_shows_the_clock_and_the_minutes() -> None:
     assert [said(line) for line in screen.lines] == [
         "R 25' Study", "G 5' Kitchen", "B 25' Study", "Saved 2, lost 1"]
     assert said(screen.title) == "ana: 0 actions left"
+    state = a_table()
+    state.actions_left = 1
+    assert said(game().display(game().view(state, None)).title) == "ana: 1 action left"
     (red, green, _) = screen.gauges
     assert isinstance(red, Gauge)
     assert [(gauge.value, gauge.most, gauge.tone) for gauge in (red, green)] == [

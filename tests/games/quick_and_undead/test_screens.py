@@ -236,8 +236,8 @@ def test_at_the_end_the_scores_are_told_with_their_parts_the_best_first() -> Non
     state.high_noon = "running"
     assert [say(one.title) for one in game().panels(view(state))] == ["The town", "a", "b"]
     assert panel(finish_turn(sit(state)).state, "Scores") == [
-        "b: 3 = 3 in tokens + 0 for undead + 0 for buildings; 2 coins",
-        "a: 1 = 1 in tokens + 0 for undead + 0 for buildings; 0 coins"]
+        "b: 3 = 3 in tokens + 0 for undead + 0 for buildings; coins: 2",
+        "a: 1 = 1 in tokens + 0 for undead + 0 for buildings; coins: 0"]
 
 
 # The display
