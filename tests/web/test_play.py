@@ -117,7 +117,7 @@ def test_what_a_rule_forbids_is_greyed_with_the_rule_a_tap_away(tmp_path: Path) 
                   if one["rule"] == "EVIL-38"]
         if barred:
             break
-    assert barred[0]["why"].startswith("Door D")
+    assert barred[0]["why"].startswith("The door between ")
     assert barred[0]["text"] == "A player may not pass a locked door."
     in_french = phone.client.get("/api/state", headers={"Accept-Language": "fr"}).text
     assert "Un joueur ne peut pas passer une porte verrouillée." in in_french

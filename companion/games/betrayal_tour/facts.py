@@ -19,7 +19,7 @@ def facts(race: Race) -> Iterator[Fact]:
     needs = ("", *(kind for kind in RESOURCES if kind != "ultronic"))
     for seat, racer in race.state.racers.items():
         who = {"seat": seat}
-        yield Fact(f"racers.{seat}.square", Message("{seat}: square (-1 is the bunker)", who),
+        yield Fact(f"racers.{seat}.square", Message("{seat}: square", who),
                    str(racer.square), squares)
         if racer.alignment:
             yield Fact(f"racers.{seat}.alignment", Message("{seat}: side", who), racer.alignment, ALIGNMENTS)

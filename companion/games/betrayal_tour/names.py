@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.questions import Message
 from companion.games.betrayal_tour.content import Box
+from companion.games.betrayal_tour.state import IN_BUNKER
 
 THINGS = {
     "tool_box": "Tool box", "container": "Hydrogen container", "tyres": "Tyres", "plasma": "Plasma pouch",
@@ -38,6 +39,8 @@ def label(box: Box, key: str, word: str) -> Message:
         return Message(BY_KEY[key][word])
     if key == "stop" and word.isdigit():
         return Message("Square {square}: {kind}", {"square": word, "kind": box.squares[int(word)]})
+    if key.endswith(".square") and word == str(IN_BUNKER):
+        return Message("bunker")
     if key == "bunker":
         return Message("Bunker {number}", {"number": int(word)})
     what, colon, kind = word.partition(":")

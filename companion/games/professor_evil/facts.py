@@ -16,11 +16,11 @@ def facts(house: House) -> Iterator[Fact]:
     """Each correctable fact with its present value and the values it may take."""
     state, rooms = house.state, tuple(house.box.room)
     yield Fact("professor", Message("The professor stands in"), state.professor, rooms)
-    yield Fact("steps", Message("Time marker, in steps since the beginning"), str(state.steps),
+    yield Fact("steps", Message("The time marker stands at"), str(state.steps),
                tuple(str(step) for step in range(5 * STEPS_A_LAP)))
     for colour, treasure in state.treasures.items():
         if treasure:
-            yield Fact(f"treasures.{colour}.due", Message("{colour}: lost at step", {"colour": colour}),
+            yield Fact(f"treasures.{colour}.due", Message("{colour}: lost at", {"colour": colour}),
                        str(treasure.due),
                        tuple(str(state.steps + left) for left in range(1, STEPS_A_LAP)))
             yield Fact(f"treasures.{colour}.room", Message("{colour}: lies in", {"colour": colour}),
@@ -31,8 +31,9 @@ def facts(house: House) -> Iterator[Fact]:
         yield Fact(f"traps.{room}.on", Message("Trap in {room} is ON", {"room": room}),
                    "yes" if trap.on else "no", YES_NO)
     for door, locked in state.doors.items():
-        yield Fact(f"doors.{door}", Message("Door {door} is locked", {"door": door}),
-                   "yes" if locked else "no", YES_NO)
+        between = house.box.door[door]
+        yield Fact(f"doors.{door}", Message("The door between {a} and {b} is locked", {
+            "a": between.a, "b": between.b}), "yes" if locked else "no", YES_NO)
     for seat, player in state.players.items():
         yield Fact(f"players.{seat}.place", Message("{seat} is in", {"seat": seat}), player.place,
                    (OUTSIDE, *rooms))

@@ -15,7 +15,8 @@ def move_words(house: House) -> list[Offer]:
     offers: dict[str, Offer] = {}
     for door in sorted(house.box.doors_of[here], key=lambda door: state.doors[door.id]):
         room = door.beyond(here)
-        locked = Barred(f"move:{room}", Message("Door {door} is locked.", {"door": door.id}), "EVIL-38")
+        locked = Barred(f"move:{room}", Message("The door between {a} and {b} is locked.",
+                                                {"a": door.a, "b": door.b}), "EVIL-38")
         offers.setdefault(room, locked if state.doors[door.id]
                           else beside_professor(house, f"move:{room}", room))
     return list(offers.values())
@@ -37,7 +38,8 @@ def go_to(house: House, room: str, rule: str) -> None:
 def open_door(house: House, door: str, rule: str) -> None:
     """A door token leaves the board (EVIL-42)."""
     house.state.doors[door] = False
-    house.tell(rule, "Take door {door} away: it is open.", door=door)
+    between = house.box.door[door]
+    house.tell(rule, "Take the door between {a} and {b} away: it is open.", a=between.a, b=between.b)
 
 
 def disarm(house: House, room: str, rule: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.questions import Message
 from companion.games.professor_evil.content import DICE, Box
-from companion.games.professor_evil.state import BONUS, DESCRIBED
+from companion.games.professor_evil.state import BONUS, DESCRIBED, STEPS_A_LAP, face
 
 THINGS = {
     "padlock": "padlock", "saw": "saw", "camera": "camera", "laser": "laser", "console": "console",
@@ -63,6 +63,8 @@ def label(box: Box, key: str, word: str) -> Message:
         return Message("{die}: {face}", {"die": die, "face": face})
     if key == "panel" and word in PANEL:
         return Message(PANEL[word])
+    if word.isdigit() and (key == "steps" or (key.startswith("treasures.") and key.endswith(".due"))):
+        return _time(int(word))
     head, colon, rest = word.partition(":")
     if head == "unlock" and colon:
         return _door(box, rest, "Open door {door}, between {a} and {b}")
@@ -75,6 +77,13 @@ def label(box: Box, key: str, word: str) -> Message:
     if word in MEANINGS:
         return Message(MEANINGS[word])
     return Message("{word}", {"word": word})
+
+
+def _time(steps: int) -> Message:
+    """What the clock shows after so many steps; after the first lap also which lap that is in."""
+    lap = steps // STEPS_A_LAP + 1
+    return (Message("{face}", {"face": face(steps)}) if lap == 1 else
+            Message("{face}, lap {lap}", {"face": face(steps), "lap": lap}))
 
 
 def _door(box: Box, word: str, text: str) -> Message:

@@ -83,4 +83,5 @@ def chase(house: House, room: str, rule: str) -> None:
 def lock(house: House, door: str, rule: str) -> None:
     """A door token goes back on its threshold."""
     house.state.doors[door] = True
-    house.tell(rule, "Put door {door} back: it is locked.", door=door)
+    between = house.box.door[door]
+    house.tell(rule, "Put the door between {a} and {b} back: it is locked.", a=between.a, b=between.b)

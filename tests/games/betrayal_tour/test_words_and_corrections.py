@@ -173,7 +173,7 @@ def test_everything_that_can_go_wrong_on_a_table_can_be_set_right() -> None:
     referee = a_race(a="20 {6} 123456 back 2 helmet 1 safe 3", b=FAR)
     facts = {fact.path: (said(fact.text), fact.now) for fact in game().facts(referee.state)}
     assert [fact for fact in facts.items() if fact[0].startswith("racers.a")] == [
-        ("racers.a.square", ("a: square (-1 is the bunker)", "20")),
+        ("racers.a.square", ("a: square", "20")),
         ("racers.a.alignment", ("a: side", "azure")),
         ("racers.a.welds.6", ("a: badge part of checkpoint 6", "yes")),
         ("racers.a.welds.19", ("a: badge part of checkpoint 19", "no")),
@@ -236,6 +236,11 @@ def test_a_panel_tells_stock_parts_protections_and_chances() -> None:
         "Home with this throw: 31\u00a0%; on a bad day: 0\u00a0%"]
     assert panel(referee, "b")[:3] == ["b", "purple, in bunker 1",
                                        "Badge parts: 0 of 4; to come: checkpoints 19 32 45 6"]
+
+
+def test_a_pawns_square_before_the_start_is_called_the_bunker() -> None:
+    assert said(game().label("racers.a.square", "-1")) == "bunker"
+    assert said(game().label("racers.a.square", "17")) == "17"
 
 
 def test_who_is_home_has_no_way_left() -> None:

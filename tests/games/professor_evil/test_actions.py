@@ -73,7 +73,8 @@ def test_not_by_a_door_into_the_professors_room() -> None:
 def test_not_through_a_locked_door() -> None:
     referee = acting(stand(a_state(), "library"))
     assert not actions(referee, "move")
-    assert refusal(referee, "ana action move:study") == "Door D15 is locked. (EVIL-38)"
+    assert refusal(referee, "ana action move:study") == (
+        "The door between library and study is locked. (EVIL-38)")
 
 
 @pytest.mark.rule("EVIL-39")
@@ -110,7 +111,7 @@ def test_unlock_a_door_of_the_own_room() -> None:
     play(referee, "ana action unlock:D15")
     assert opened(referee.state) == ["D15"]
     assert game().view(referee.state, None)["doors_aside"] == 1
-    assert told(referee, "EVIL-42") == ["Take door D15 away: it is open."]
+    assert told(referee, "EVIL-42") == ["Take the door between library and study away: it is open."]
 
 
 @pytest.mark.rule("EVIL-43")

@@ -91,14 +91,14 @@ YES_NO = ("yes", "no")
 
 @pytest.mark.parametrize(("path", "now", "words", "text"), [
     ("professor", "laboratory", ROOMS, "The professor stands in"),
-    ("steps", "2", tuple(map(str, range(60))), "Time marker, in steps since the beginning"),
-    ("treasures.red.due", "9", tuple(map(str, range(3, 14))), "red: lost at step"),
+    ("steps", "2", tuple(map(str, range(60))), "The time marker stands at"),
+    ("treasures.red.due", "9", tuple(map(str, range(3, 14))), "red: lost at"),
     ("treasures.green.room", "kitchen", ROOMS, "green: lies in"),
     ("traps.study.type", "laser", ("padlock", "saw", "camera", "laser", "console"), "Trap in study is a"),
     ("traps.study.on", "yes", YES_NO, "Trap in study is ON"),
     ("traps.library.on", "no", YES_NO, "Trap in library is ON"),
-    ("doors.D15", "no", YES_NO, "Door D15 is locked"),
-    ("doors.D16", "yes", YES_NO, "Door D16 is locked"),
+    ("doors.D15", "no", YES_NO, "The door between library and study is locked"),
+    ("doors.D16", "yes", YES_NO, "The door between observatory and laboratory is locked"),
     ("players.ana.place", "outside", ("outside", *ROOMS), "ana is in"),
     ("players.ana.power", "no", YES_NO, "ana's power is awake"),
     ("players.ben.power", "yes", YES_NO, "ben's power is awake"),

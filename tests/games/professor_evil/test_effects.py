@@ -61,8 +61,9 @@ def test_any_door_can_be_opened_or_locked() -> None:
     assert words(referee) == ("D05", "D18")
     play(referee, "ana door D05")
     assert (opened(referee.state), done(referee)) == (["D18"], True)
-    assert told(referee, "EVIL-30")[1:] == ["Take door D18 away: it is open.",
-                                            "Put door D05 back: it is locked."]
+    assert told(referee, "EVIL-30")[1:] == [
+        "Take the door between conservatory and kitchen away: it is open.",
+        "Put the door between ballroom and conservatory back: it is locked."]
 
 
 def test_what_has_no_target_is_passed_over() -> None:

@@ -90,7 +90,7 @@ def test_an_open_door_is_locked_behind_him() -> None:
     state.professor = "study"
     referee = thrown(state, "chevron_1 green clock_1")
     assert (referee.state.professor, opened(referee.state)) == ("library", [])
-    assert told(referee, "EVIL-64") == ["Put door D15 back: it is locked."]
+    assert told(referee, "EVIL-64") == ["Put the door between library and study back: it is locked."]
     assert told(referee, "EVIL-61") == ["The professor goes through D15 to library."]
 
 
@@ -169,8 +169,8 @@ def test_all_doors_of_that_room_are_locked() -> None:
     state = unlocked(a_state(), "D09", "D15", "D10")
     referee = thrown(state, "secret_passage red clock_1")
     assert opened(referee.state) == ["D10"]
-    assert told(referee, "EVIL-72") == ["Put door D09 back: it is locked.",
-                                        "Put door D15 back: it is locked."]
+    assert told(referee, "EVIL-72") == ["Put the door between study and laboratory back: it is locked.",
+                                        "Put the door between library and study back: it is locked."]
 
 
 @pytest.mark.rule("EVIL-73")
