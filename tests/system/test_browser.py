@@ -84,8 +84,9 @@ def test_the_picture_of_the_last_throw_shows_what_was_read(phone: PhonePage, thr
     assert picture.locator("img").evaluate("img => img.naturalWidth") > 0
 
 
-LIES_UNDER = """(svg) => {
-  const [upper, lower] = svg.querySelectorAll("text");
+LIES_UNDER = """(svg, [first, second]) => {
+  const words = svg.querySelectorAll("text");
+  const [upper, lower] = [words[first], words[second]];
   const [x, y, high] = ["x", "y", "font-size"].map((name) => parseFloat(upper.getAttribute(name)));
   lower.setAttribute("x", x);
   lower.setAttribute("y", y + high / 4);
@@ -99,7 +100,16 @@ LIES_UNDER = """(svg) => {
 def test_names_of_dice_that_lie_one_above_the_other_do_not_cover_each_other(
         phone: PhonePage, three_dice: list[Path]) -> None:
     phone.play_until("use the Booth", three_dice)
-    upper, lower = phone.page.locator("#roll .photo svg").evaluate(LIES_UNDER)
+    upper, lower = phone.page.locator("#roll .photo svg").evaluate(LIES_UNDER, [0, 1])
+    assert upper[1] <= lower[0]
+
+
+def test_a_name_that_has_no_other_place_is_made_room_for(phone: PhonePage, three_dice: list[Path]) -> None:
+    phone.play_until("use the Booth", three_dice)
+    drawn = phone.page.locator("#roll .photo svg")
+    drawn.evaluate("svg => { const name = svg.querySelectorAll('text')[1]; "
+                   "name.dataset.else = name.getAttribute('y'); }")
+    upper, lower = drawn.evaluate(LIES_UNDER, [1, 0])
     assert upper[1] <= lower[0]
 
 

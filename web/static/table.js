@@ -122,12 +122,14 @@ document.addEventListener("input", ({ target }) => {
 });
 
 // What was read is drawn on a photograph in the photograph's own pixels; words stay within it, and where two
-// would cover each other the later one goes below its die, if it lies clear of all others there.
+// would cover each other the later one goes below its die, if it lies clear of all others there. Those that lie
+// below theirs as they came have no other place.
 function measure(img) {
   const drawn = img.nextElementSibling;
   drawn?.setAttribute("viewBox", `0 0 ${img.naturalWidth} ${img.naturalHeight}`);
   const placed = [];
-  for (const word of drawn?.querySelectorAll("text") ?? []) {
+  const words = [...(drawn?.querySelectorAll("text") ?? [])];
+  for (const word of [...words.filter(isBelow), ...words.filter((word) => !isBelow(word))]) {
     const { x, width } = word.getBBox();
     word.setAttribute("dx", Math.max(0, -x) - Math.max(0, x + width - img.naturalWidth));
     const clear = () => {
@@ -141,6 +143,9 @@ function measure(img) {
     }
     placed.push(word.getBBox());
   }
+}
+function isBelow(word) {
+  return word.getAttribute("y") === word.dataset.else;
 }
 function overlap(one, other) {
   return one.x < other.x + other.width && other.x < one.x + one.width
