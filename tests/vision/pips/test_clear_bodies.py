@@ -10,6 +10,8 @@ import pytest
 
 from tests.vision.pips.made_up import says
 from vision import read
+from vision.crops import Place
+from vision.pips import clear_bodies
 from vision.pips.clear_bodies import painted_over, without_what_shines
 from vision.pips.votes import Vote
 from vision.reading import Picture
@@ -62,6 +64,14 @@ def test_what_may_be_a_pip_in_the_shade_keeps_some_of_its_colour() -> None:
     assert BODY[2] + 20 < painted[Y, X + 12, 2] < BETWEEN[2] - 10
 
 
+def test_what_is_strongest_is_looked_for_on_the_face_and_not_beside_it() -> None:
+    picture = two_marks(SHINING)
+    picture[:, X + R :] = (255, 255, 255)
+    picture[picture == 245] = 185
+    painted = painted_over(picture, (X, Y, R))
+    assert painted[Y, X - 12].tolist() == pytest.approx([185, 185, 185], abs=4)
+
+
 def seen_as(face: int, there: float = 0.9, x: float = X, r: float = R) -> Vote:
     top, seen = says(face, x, there, y=Y)
     return Vote(replace(top, r=r), replace(seen, r=r), None, frozenset())
@@ -95,3 +105,28 @@ def test_what_is_hardly_a_whole_top_is_not_looked_at_again(one: Vote) -> None:
     picture = picture_of("2", 0.8, 60)
     moved = np.roll(picture, round(one.x) - X, axis=1)
     assert without_what_shines(np.asarray(moved, np.uint8), one) is one
+
+
+class Says:
+    """A net that says the same of any place."""
+
+    def __init__(self, said: object) -> None:
+        self.said = said
+
+    def look_at(self, picture: Picture, places: list[Place]) -> list[object]:
+        return [self.said]
+
+
+@pytest.mark.parametrize(
+    ("there", "sure", "other", "believed"),
+    [(0.95, 0.95, 2, True), (0.85, 0.95, 2, False), (0.95, 0.85, 2, False), (0.95, 0.95, 3, False)],
+)
+def test_both_nets_must_be_sure_of_what_is_left(
+    monkeypatch: pytest.MonkeyPatch, there: float, sure: float, other: int, believed: bool
+) -> None:
+    top, seen = says(2, X, there, sure, other, Y)
+    monkeypatch.setattr(clear_bodies, "top_finder", lambda: Says(top))
+    monkeypatch.setattr(clear_bodies.net, "shipped", lambda: Says(seen))
+    one = seen_as(5)
+    on_top = without_what_shines(picture_of("2", 0.8, 60), one)
+    assert (on_top.face, on_top is one) == ((2, False) if believed else (5, True))
