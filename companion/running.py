@@ -35,6 +35,8 @@ from web.server import make_server, serve_until, stop_accepting
 
 WAIT = 20.0
 """Seconds within which the devices' drivers have been loaded."""
+TOLD_TO_STOP = (signal.SIGTERM, signal.SIGINT)
+"""The signals by which systemd, and who sits at the keyboard, tell the program to end."""
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +72,7 @@ class Ending:
         self.is_told = False
         self.wake: Callable[[], None] = lambda: None
         """Tells who waits for something else."""
-        for told_to_stop in (signal.SIGTERM, signal.SIGINT):
+        for told_to_stop in TOLD_TO_STOP:
             signal.signal(told_to_stop, self._tell)
 
     def _tell(self, number: int, frame: FrameType | None) -> None:
@@ -82,7 +84,7 @@ class Ending:
 
     def let_go(self) -> None:
         """Have signals end the program at once; before it takes its own place, none may go unheard."""
-        for told_to_stop in (signal.SIGTERM, signal.SIGINT):
+        for told_to_stop in TOLD_TO_STOP:
             signal.signal(told_to_stop, signal.SIG_DFL)
 
 

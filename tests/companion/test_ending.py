@@ -8,19 +8,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.running import Ending
+from companion.running import TOLD_TO_STOP, Ending
 
 
 @pytest.fixture
 def ending() -> Iterator[Ending]:
     """An ending that is told by this process's signals."""
-    before = {told: signal.getsignal(told) for told in (signal.SIGTERM, signal.SIGINT)}
+    before = {told: signal.getsignal(told) for told in TOLD_TO_STOP}
     yield Ending()
     for told, receives in before.items():
         signal.signal(told, receives)
 
 
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("told", TOLD_TO_STOP)
 def test_a_signal_breaks_nothing_off_but_wakes_who_waits(ending: Ending, told: signal.Signals) -> None:
     woken: list[bool] = []
     ending.wake = lambda: woken.append(ending.is_told)

@@ -7,6 +7,8 @@ than the top's pips are is painted over, and what is left is looked at once more
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -48,12 +50,14 @@ def without_what_shines(picture: Picture, one: Vote) -> Vote:
         return one
     painted = painted_over(picture, place)
     (top,), (seen,) = top_finder().look_at(painted, [place]), net.shipped().look_at(painted, [place])
-    if not _are_sure(top, seen) or seen.face >= before:
+    on_top = Vote(top, seen, None, frozenset(), with_signs=one.with_signs)
+    if min(on_top.shares) <= SURELY_FACE or min(top.confidence, seen.confidence) < SURELY_TOP:
+        return one
+    if on_top.face >= before:
         return one
     # What was counted before are the pips that shine as well.
     counted = counted_at(top, top_faces(count_faces(painted, [place]), picture.shape[1::-1]))
-    doubts = frozenset(counted.doubts() if counted is not None else ())
-    return Vote(top, seen, counted, doubts, with_signs=one.with_signs)
+    return replace(on_top, counted=counted, doubts=frozenset(counted.doubts() if counted is not None else ()))
 
 
 def painted_over(picture: Picture, place: Place) -> Picture:
@@ -91,11 +95,3 @@ def _strongest(beside: Floats, wide: int, face: Flags) -> Floats:
 def _face(top: Top) -> int:
     """The likeliest face of a d6."""
     return int(max(PIPS, key=lambda pip: top.things[pip]))
-
-
-def _are_sure(top: Top, seen: net.Candidate) -> bool:
-    """Do both nets surely see one face, on top?"""
-    if _face(top) != seen.face or min(top.confidence, seen.confidence) < SURELY_TOP:
-        return False
-    by_top = top.things[str(seen.face)] / max(top.forms["pips"], 1e-6)
-    return min(by_top, max(seen.probabilities)) > SURELY_FACE
