@@ -108,6 +108,8 @@ class Box:
             self.turned_at = time.monotonic()
             try:
                 self.beat()
+                if not was_fine:
+                    self._table.note("box", None)
                 was_fine = True
             except Exception as error:
                 if was_fine:

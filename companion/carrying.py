@@ -25,6 +25,7 @@ from companion.games import load
 from companion.settings import Settings
 from companion.shelf import Shelf
 from companion.table import Table
+from companion.watchdog import reached_at
 
 RUNNING = "running.json"
 """In the data folder, readable by its owner alone: how commands reach the table that runs. That table holds
@@ -48,11 +49,17 @@ def is_running(folder: Path) -> bool:
 
 def served_at(folder: Path) -> tuple[str, int] | None:
     """The host and the port at which the table that runs here serves; None where that is not known."""
+    note = _note_in(folder)
+    return (str(note["host"]), int(note["port"])) if "host" in note else None
+
+
+def _note_in(folder: Path) -> dict[str, Any]:
+    """What the note of the table that runs here says; nothing where there is none, or no room for it."""
     try:
         note = json.loads((folder / RUNNING).read_text(encoding="utf-8"))
-        return str(note["host"]), int(note["port"])
-    except (OSError, ValueError, KeyError):
-        return None
+    except (OSError, ValueError):
+        return {}
+    return note if isinstance(note, dict) else {}
 
 
 class Running:
@@ -125,29 +132,43 @@ def import_game(shelf: Shelf, file: Path) -> Path:
         exported = json.loads(file.read_text(encoding="utf-8"))
     except (UnicodeDecodeError, json.JSONDecodeError) as error:
         raise Refused(Message("{file}: this is no JSON file.", {"file": str(file)})) from error
-    if not isinstance(exported, dict) or not isinstance(exported.get("rows"), list):
+    rows = exported.get("rows") if isinstance(exported, dict) else None
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise Refused(Message("{file}: this is no exported journal.", {"file": str(file)}))
     return _put_on_table(shelf, exported)
 
 
 def _put_on_table(shelf: Shelf, exported: dict[str, Any]) -> Path:
-    begun: dict[str, Any] = next(
-        (row.get("data", {}) for row in exported["rows"] if row.get("kind") == "begun"), {})
-    path = shelf.new_path(str(begun.get("game", "game")))
-    Journal.take_in(path, exported).close()
+    path = shelf.new_path(_game_of(exported))
+    journal = Journal.take_in(path, exported)
+    header = journal.header()
+    journal.close()
+    try:
+        load(header.game, header.content)
+    except ValueError:
+        # What no table could go on with is not left there.
+        shelf.delete(path.stem)
+        raise
     shelf.put_on_table(path)
     return path
 
 
+def _game_of(exported: dict[str, Any]) -> str:
+    """The game that an exported journal begins. `Unplayable` where there is no such game."""
+    for row in exported["rows"]:
+        match row:
+            case {"kind": "begun", "data": {"game": str(game)}}:
+                return load(game).id
+    raise ValueError("The exported journal is not whole: the beginning of the game is missing.")
+
+
 def _ask_table(folder: Path, path: Path) -> dict[str, Any]:
-    try:
-        note = json.loads((folder / RUNNING).read_text(encoding="utf-8"))
-    except ValueError:
-        note = {}
+    note = _note_in(folder)
     if note.get("game") != path.stem:
         raise Refused(Message("The game {game} is in use by another program; stop that first.",
                               {"game": path.stem}))
-    asked = urllib.request.Request(f"http://127.0.0.1:{note['port']}/api/journal",
+    address = f"{reached_at(note['host'])}:{note['port']}"
+    asked = urllib.request.Request(f"http://{address}/api/journal",
                                    headers={"Authorization": f"Bearer {note['token']}"})
     try:
         with urllib.request.urlopen(asked, timeout=20) as answer:

@@ -131,7 +131,7 @@ def new(given: Given, game: str, seats: str, options: tuple[str, ...], dice: str
 
     defaults = given.settings.game
     with sentences(given):
-        path = begin(given.shelf, game, seats.replace(",", " ").split(), _pairs(given, options), content,
+        path = begin(given.shelf, game, _names(seats), _pairs(given, options), content,
                      dice=dice or defaults.dice, decks=decks or defaults.decks)
         for doubt in load(game, content).doubts:
             given.tell(Message("The content file may be wrong: {doubts}", {"doubts": doubt}), err=True)
@@ -189,7 +189,7 @@ def demo(given: Given, port: int | None, host: str, photos: Path | None, seats: 
     from companion.demo import run_demo
 
     with sentences(given):
-        listening = run_demo(given.settings, host=host, port=port, photos=photos, seats=seats.split(),
+        listening = run_demo(given.settings, host=host, port=port, photos=photos, seats=_names(seats),
                              anew=anew, seed=seed, game=game)
         if listening:
             run_anew(listening, "--settings", given.file, "demo", *_where(host, port),
@@ -456,6 +456,11 @@ def _check_ending(given: Given, file: Path | None) -> None:
         raise click.ClickException(given.say(Message(
             "“{file}” does not end in .svg, and pages are written as SVG: name an .svg file, open it in a "
             "browser and print it from there, to PDF too.", {"file": str(file)})))
+
+
+def _names(seats: str) -> list[str]:
+    """Who plays, as `--seats` names them: with spaces or commas between."""
+    return seats.replace(",", " ").split()
 
 
 def _pairs(given: Given, options: tuple[str, ...]) -> dict[str, str | int]:

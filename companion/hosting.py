@@ -149,11 +149,16 @@ class Hosting:
             except JournalFault as fault:
                 raise Refused(fault.message) from fault
             try:
+                header = journal.header()
+                # What the next table could not go on with is not put before it.
+                load(header.game, header.content)
                 kept = journal.written().kept
                 parts = {part: kept[f"door.{part}"] for part in ("code", "token", "secret")
                          if f"door.{part}" in kept}
                 door = self._next_door(replace(Door.new(), **parts), along)
-                journal.record([*self._rows(door, journal.header().seats, along), Kept(ENDED, "")])
+                journal.record([*self._rows(door, header.seats, along), Kept(ENDED, "")])
+            except ValueError as error:
+                raise _cannot_begin(error) from error
             finally:
                 journal.close()
             try:
@@ -263,12 +268,17 @@ def _cannot_begin(error: Exception) -> Refused:
 
 
 def _looked_at(path: Path) -> ShelvedGame:
-    """A game that nobody plays. Only looked at: nothing is written that its table would not write itself."""
+    """A game that nobody plays. Only looked at: nothing is written that its table would not write itself.
+
+    `Refused`, with a sentence, when this version of the companion cannot play it.
+    """
     journal = Journal.open(path)
     try:
         header, written = journal.header(), journal.written()
         game = load(header.game, header.content)
         view = view_of(take_up(journal, game, record=lambda rows: None), None)
+    except ValueError as error:
+        raise _cannot_begin(error) from error
     finally:
         journal.close()
     return ShelvedGame(path.stem, game, header, as_ended(view) if written.kept.get(ENDED) else view,

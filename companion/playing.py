@@ -445,7 +445,7 @@ class Playing:
         self.answer(thrower, question.key, self._chance.throw(roll, offered), "virtual")
         return True
 
-    def see(self, seen: DiceSeen) -> bool:
+    def see(self, seen: DiceSeen, id_: str | None = None) -> bool:
         """Take in a look at the dice, for the throw that is asked for now; whether it told anything new."""
         throw = self.open_throw
         if throw is None or seen.number != throw.number:
@@ -458,6 +458,9 @@ class Playing:
             self._amend_with(throw, words)
         elif words is not None:
             self.answer(throw.seat, throw.key, words, "camera")
+        if id_ is not None:
+            # A part of a throw is written down with the rest of it: until then this is known here alone.
+            self._acknowledged.add(id_)
         return throw.throw != before
 
     def _show(self, number: int, photo: bytes) -> None:

@@ -13,8 +13,6 @@ from companion.engine.game import Game
 from companion.engine.questions import Fact, Message, Told, Words
 from companion.engine.referee import Dropped, Referee
 
-CHANGES = ("undo", "amend", "correct")
-
 
 @dataclass(frozen=True)
 class Change:

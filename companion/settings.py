@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import re
+import shlex
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
@@ -12,7 +13,8 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import platformdirs
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import PydanticCustomError
 
 from companion import durable
 from companion.engine.questions import Message
@@ -28,10 +30,32 @@ HOURS = r"^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$"
 Pin = Annotated[int, Field(ge=0, le=27)]
 Count = Annotated[int, Field(ge=0)]
 
+
+def _command(text: str) -> str:
+    try:
+        shlex.split(text)
+    except ValueError as error:
+        raise PydanticCustomError("unclosed_quote", "a quotation mark is not closed") from error
+    return text
+
+
+def _folder(text: str) -> str:
+    try:
+        Path(text).expanduser()
+    except RuntimeError as error:
+        raise PydanticCustomError("no_home", "nobody here is called so") from error
+    return text
+
+
+Command = Annotated[str, AfterValidator(_command)]
+Folder = Annotated[str, AfterValidator(_folder)]
+
 KINDS = {
     "int_type": Message("{key}: is {value}; it should be a whole number."),
     "bool_type": Message("{key}: is {value}; it should be true or false."),
     "string_type": Message("{key}: is {value}; it should be a text in quotation marks."),
+    "unclosed_quote": Message("{key}: is {value}; a quotation mark in it is not closed."),
+    "no_home": Message("{key}: is {value}; no account of that name is on this machine."),
 }
 """What to say of a value of the wrong kind, by pydantic's word for the fault."""
 OTHER = Message("{key}: cannot be {value}; what it may be stands in the settings file as it was at first.")
@@ -127,15 +151,15 @@ class Lights(_Section):
 class Power(_Section):
     """Switching the machine off, and restarting it."""
 
-    off: str = "systemctl poweroff"
-    restart: str = "systemctl reboot"
+    off: Command = "systemctl poweroff"
+    restart: Command = "systemctl reboot"
 
 
 class Settings(_Section):
     """All settings, each with its default."""
 
     language: Language = "en"
-    data: str = ""
+    data: Folder = ""
     web: Web = Web()
     game: GameDefaults = GameDefaults()
     camera: Camera = Camera()
@@ -185,8 +209,8 @@ def language(file: Path | None = None) -> str:
         return load(file or usual_file()).language
     except BadSettings as error:
         return error.language
-    except (OSError, RuntimeError):
-        # There is no way into the folder of games, or no such folder can be.
+    except OSError:
+        # There is no way into the folder of games.
         return "en"
 
 
@@ -220,7 +244,7 @@ def _read(path: Path, parse: Callable[[str], Any]) -> dict[str, Any]:
     text = ""
     try:
         text = path.read_text(encoding="utf-8")
-        plain: dict[str, Any] = parse(text)
+        plain: Any = parse(text)
     except OSError as error:
         fault = Message("the file cannot be read ({reason}).", {"reason": str(error.strerror)})
         raise BadSettings(path, [fault]) from error
@@ -231,6 +255,8 @@ def _read(path: Path, parse: Callable[[str], Any]) -> dict[str, Any]:
                  Message("this is no TOML text."))
         asked = LANGUAGE_LINE.search(text)
         raise BadSettings(path, [fault], asked[1] if asked else "en") from error
+    if not isinstance(plain, dict):
+        raise BadSettings(path, [Message("there are no settings in this file.")])
     return plain
 
 

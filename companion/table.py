@@ -173,10 +173,6 @@ class Table:
         """The seats that the phone with this token holds, in the order of the table."""
         return self._seating.seats_of(token)
 
-    def seat_of(self, token: str) -> str | None:
-        """The first seat that the phone with this token holds."""
-        return next(iter(self.seats_of(token)), None)
-
     def is_host(self, token: str) -> bool:
         """Whether the phone with this token is the host's."""
         return self._seating.is_host(token)
@@ -302,11 +298,11 @@ class Table:
                 self._notes[about] = message
         self._put(lambda: self._change(write, None))
 
-    def see(self, seen: DiceSeen) -> Future[Snapshot]:
-        """Take in a look at the dice; who sends many need not wait for the reply."""
+    def see(self, seen: DiceSeen, id: str | None = None) -> Future[Snapshot]:
+        """Take in a look at the dice, once for each id; who sends many need not wait for the reply."""
         def see() -> Snapshot:
-            is_on = not self._kept.get(ENDED)
-            return self._publish() if is_on and self._playing.see(seen) else self._snapshot
+            is_on = not self._kept.get(ENDED) and not (id is not None and self._playing.was_done(id))
+            return self._publish() if is_on and self._playing.see(seen, id) else self._snapshot
         return self._put(see)
 
     def export(self) -> dict[str, Any]:

@@ -44,10 +44,14 @@ def patience() -> float:
     return int(os.environ.get("WATCHDOG_USEC", "0")) / 1e6
 
 
+def reached_at(host: str) -> str:
+    """Where this machine itself reaches what is served at `host`."""
+    return "127.0.0.1" if host in ("0.0.0.0", "") else host
+
+
 def page_answers(host: str, port: int) -> bool:
     """Whether the page says, in time, that the table is well."""
-    asked = http.client.HTTPConnection("127.0.0.1" if host in ("0.0.0.0", "") else host, port,
-                                       timeout=PAGE_PATIENCE)
+    asked = http.client.HTTPConnection(reached_at(host), port, timeout=PAGE_PATIENCE)
     try:
         asked.request("GET", "/healthz")
         return asked.getresponse().status == 200

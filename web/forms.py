@@ -7,6 +7,8 @@ from typing import Annotated, TypeVar
 from flask import request
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from companion import i18n
+
 Id = Annotated[str, Field(min_length=1, max_length=64,
                           description="Random, new for each thing done: the same id twice is done once.")]
 Word = Annotated[str, Field(min_length=1, max_length=200)]
@@ -47,7 +49,7 @@ class Seats(Form):
 class Language(Form):
     """The language this phone reads."""
 
-    language: Annotated[str, Field(pattern="^(en|fr)$")]
+    language: i18n.Language
 
 
 class Saying(Form):

@@ -75,4 +75,4 @@ def _read_photo() -> Any:
     if seat is not None:
         table.turn_to(seat)
     seen = replace(read(pixels, jpeg), to_confirm="confirm" in request.args)
-    return table.see(seen).result()
+    return table.see(seen, request.args.get("id")).result()

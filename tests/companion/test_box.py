@@ -87,6 +87,15 @@ def test_the_game_goes_on_while_the_display_is_unplugged_and_it_comes_back(bench
     until(lambda: not any("display" in note.id for note in bench.table.snapshot.notes))
 
 
+@pytest.mark.parametrize("bench", [Pig], indirect=True)
+def test_a_fault_of_the_box_is_told_until_it_is_over(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    is_told = lambda: any("had a fault" in note.id for note in bench.table.snapshot.notes)  # noqa: E731
+    monkeypatch.setattr(bench.box._panel, "tick", lambda: 1 / 0)
+    until(is_told)
+    monkeypatch.undo()
+    until(lambda: not is_told())
+
+
 @pytest.mark.parametrize("bench", [Auction], indirect=True)
 def test_the_picture_for_others_covers_a_secret(bench: Bench) -> None:
     until(lambda: bench.glass.image is not None)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import subprocess
 import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from random import Random
+from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -82,6 +86,30 @@ def test_a_table_whose_note_found_no_room_cannot_be_asked(shelf: Shelf) -> None:
     assert "in use by another program" in said(exported)
 
 
+class TableElsewhere(BaseHTTPRequestHandler):
+    """What a table that serves at one address alone replies there."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(json.dumps({"asked": self.path}).encode())
+
+    def log_message(self, format: str, *args: Any) -> None: ...
+
+
+def test_a_table_is_asked_where_it_serves(shelf: Shelf, tmp_path: Path) -> None:
+    begin()
+    journal, running = Journal.open(shelf.path("riff_in_time-1")), Running(shelf.folder)
+    with HTTPServer(("127.0.0.2", 0), TableElsewhere) as table:
+        Thread(target=table.handle_request, daemon=True).start()
+        running.write("riff_in_time-1", "127.0.0.2", table.server_port)
+        exported = companion("journal", "export", tmp_path / "game.json")
+    running.remove()
+    journal.close()
+    assert exported.exit_code == 0, exported.output
+    assert json.loads((tmp_path / "game.json").read_text()) == {"asked": "/api/journal"}
+
+
 def test_a_game_is_exported_and_imported_with_all_that_happened(shelf: Shelf, tmp_path: Path) -> None:
     begin()
     file = tmp_path / "game.json"
@@ -104,8 +132,36 @@ def test_an_export_never_overwrites_a_file(tmp_path: Path) -> None:
     assert file.read_text() == "precious"
 
 
+@pytest.mark.parametrize("game", ["chess", "../../riff_in_time"])
+def test_a_game_that_there_is_not_is_not_put_on_the_table(shelf: Shelf, tmp_path: Path, game: str) -> None:
+    begin()
+    file = tmp_path / "game.json"
+    companion("journal", "export", file)
+    file.write_text(file.read_text().replace('"game": "riff_in_time"', f'"game": "{game}"'))
+    result = companion("journal", "import", file)
+    assert result.exit_code == 1
+    assert f"There is no game “{game}”" in said(result)
+    assert shelf.games() == ["riff_in_time-1"]
+
+
+def test_a_game_whose_box_is_not_whole_is_not_put_on_the_table(shelf: Shelf, tmp_path: Path) -> None:
+    begin()
+    file = tmp_path / "game.json"
+    companion("journal", "export", file)
+    exported = json.loads(file.read_text())
+    [box] = exported["contents"]
+    whole = hash_of(box)
+    del box["bands"]
+    file.write_text(json.dumps(exported).replace(whole, hash_of(box)))
+    result = companion("journal", "import", file)
+    assert result.exit_code == 1
+    assert "bands" in said(result)
+    assert shelf.games() == ["riff_in_time-1"]
+
+
 @pytest.mark.parametrize(("text", "sentence"), [
     ("no json", "this is no JSON file"), ("[1, 2]", "this is no exported journal"),
+    ('{"rows": [1]}', "this is no exported journal"),
     ('{"companion_journal": 1, "contents": [], "rows": [{"kind": "party", "data": {}}]}', "not whole"),
 ])
 def test_what_is_no_exported_game_is_refused(shelf: Shelf, tmp_path: Path, text: str, sentence: str) -> None:
@@ -115,6 +171,11 @@ def test_what_is_no_exported_game_is_refused(shelf: Shelf, tmp_path: Path, text:
     assert result.exit_code == 1
     assert sentence in said(result)
     assert shelf.games() == []
+
+
+def hash_of(box: dict[str, Any]) -> str:
+    """By which the rows of an exported journal name the box that they were played with."""
+    return hashlib.sha256(json.dumps(box, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
 
 
 def play_some(path: Path) -> int:

@@ -108,7 +108,7 @@ def test_where_the_settings_file_is_named_does_not_matter(french: Path) -> None:
     ('language = "fr"\n[web\n', "Utilisation"),
     ("[web\n", "Usage:"),
     ('language = "klingon"\n', "Usage:"),
-    ('language = "fr"\ndata = "~nobody_of_this_name/games"\n', "Usage:"),
+    ('language = "fr"\ndata = "~nobody_of_this_name/games"\n', "Utilisation"),
     (None, "Usage:"),
 ])
 def test_settings_that_cannot_be_used_leave_help_in_the_language_that_they_ask_for(

@@ -120,6 +120,20 @@ def test_a_broken_game_is_not_listed(hosted: Hosted) -> None:
     assert [game.name for game in hosted.hosting.games()] == ["riff_in_time-2"]
 
 
+def test_a_game_that_this_version_cannot_play_is_neither_listed_nor_resumed(hosted: Hosted) -> None:
+    journal = Journal.open(hosted.shelf.path("quick_and_undead-1"))
+    exported = journal.export()
+    journal.close()
+    begun = next(row for row in exported["rows"] if row["kind"] == "begun")
+    begun["data"]["game"] = "chess"
+    unknown = hosted.shelf.new_path("chess")
+    Journal.take_in(unknown, exported).close()
+    assert [game.name for game in hosted.hosting.games()] == ["riff_in_time-2", "quick_and_undead-1"]
+    with pytest.raises(Refused, match="There is no game “chess”"):
+        hosted.hosting.resume(unknown.stem, along=False)
+    assert not hosted.change.is_made
+
+
 def test_a_new_game_takes_the_place_of_the_one_on_the_table(hosted: Hosted) -> None:
     hosted.hosting.begin(PLAN, along=True)
     assert hosted.change.is_made
@@ -305,6 +319,10 @@ def test_a_broken_file_of_chosen_settings_is_named(file: Path) -> None:
     (file.parent / CHOSEN).write_text("{")
     with pytest.raises(BadSettings, match="no JSON text"):
         load(file)
+    for text in ("[]", "3", "null"):
+        (file.parent / CHOSEN).write_text(text)
+        with pytest.raises(BadSettings, match="no settings in this file"):
+            load(file)
 
 
 # The machine

@@ -76,6 +76,10 @@ def test_a_persons_own_file_is_not_touched(tmp_path: Path) -> None:
     ('[game]\ndice = "loaded"',
      "game.dice: is 'loaded'; it should be one of these: 'virtual', 'camera', 'hand'."),
     ("[buttons]\nok = 40", "buttons.ok: is 40; it should be 27 at most."),
+    ('[power]\noff = "systemctl \'poweroff"',
+     'power.off: is "systemctl \'poweroff"; a quotation mark in it is not closed.'),
+    ('data = "~nobody-is-called-so/games"',
+     "data: is '~nobody-is-called-so/games'; no account of that name is on this machine."),
     ("[camera", "this is no TOML text."),
     ('language = "fr"\nport: 80', "this is no TOML text; look at line 2."),
 ])

@@ -57,8 +57,8 @@ def phone_with_reader(table: Table, seen: list[np.ndarray], *last: SeenDie) -> P
     return phone
 
 
-def send(phone: Phone, data: bytes, kind: str = "image/jpeg") -> Any:
-    return phone.client.post("/api/rolls/photo", data=data, content_type=kind,
+def send(phone: Phone, data: bytes, kind: str = "image/jpeg", **asked: str) -> Any:
+    return phone.client.post("/api/rolls/photo", query_string=asked, data=data, content_type=kind,
                              headers={"X-Table-Token": phone.token})
 
 
@@ -72,6 +72,22 @@ def test_a_photograph_with_certain_dice_answers_the_throw(table: Table, seen: li
     shown = phone.client.get(throw["photo"])
     assert shown.content_type == "image/jpeg"
     assert Image.open(io.BytesIO(shown.data)).size == (320, 240)
+
+
+def test_a_photograph_that_is_sent_once_more_counts_once(table: Table) -> None:
+    looks = [SeenDie("wyld", "6", 0.5, False, 300, 60, 20), SeenDie("wyld", "5", 0.97, True, 300, 60, 20),
+             SeenDie("wyld", "6", 0.97, True, 300, 60, 20)]
+
+    def read(pixels: np.ndarray, jpeg: bytes) -> DiceSeen:
+        throw = table.snapshot.throw
+        return DiceSeen(throw.number, throw.part, "read", (*THREE, looks.pop(0)), photo=jpeg)
+    phone = Phone(create_app(table, door=DOOR, read_photo=read)).join()
+    phone.post("/api/seats", take=["ana", "bob"])
+    phone.play_until("roll")
+    first, again = (send(phone, picture(), id="first").json for _ in range(2))
+    assert first["roll"]["state"] == "doubtful"
+    assert again["roll"] == first["roll"]
+    assert send(phone, picture(), id="another").json["question"]["key"] == "booth"
 
 
 def test_a_doubtful_die_is_asked_about_with_the_rest_filled_in(table: Table, seen: list[np.ndarray]) -> None:

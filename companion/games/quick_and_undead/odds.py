@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from companion.games.quick_and_undead.content import SLOTS
 from companion.games.quick_and_undead.shooting import CRITICAL, CRITICAL_NUMBER, FUMBLE_NUMBER, HIGH_GROUND
 from companion.games.quick_and_undead.state import SKULL
 
@@ -94,8 +93,3 @@ def takeover_chance(attacker: Card, defender: Card, is_high: bool) -> Fraction:
                 elif rank or attacker.fumbles(answer):
                     held += SIDE * SIDE
     return taken / (taken + held)
-
-
-def slots_text(loaded: Sequence[int]) -> str:
-    """A Targeting card as text: a number for a bullet, a dot for a shell."""
-    return "".join(str(slot) if slot in loaded else "·" for slot in SLOTS)

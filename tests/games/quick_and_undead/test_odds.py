@@ -17,7 +17,6 @@ from companion.games.quick_and_undead.odds import (
     duel_chances,
     hit_chance,
     kill_chance,
-    slots_text,
     takeover_chance,
 )
 from companion.games.quick_and_undead.shooting import CRITICAL, Shot
@@ -140,10 +139,6 @@ def test_a_fight_for_a_building_goes_as_played_by_the_rules(
     won = sum(fights(attacker, defender, building, rng) for _ in range(games))
     chance = float(takeover_chance(card(attacker), card(defender), is_high=building == "B20"))
     assert abs(won / games - chance) < 4 * (chance * (1 - chance) / games) ** 0.5
-
-
-def test_a_card_as_text() -> None:
-    assert slots_text([4, 6]) == "··4·6·"
 
 
 # What the page shows of them
