@@ -17,14 +17,14 @@ from typing import Any
 
 from flask import Flask, Response, abort, jsonify, request
 
-from companion.engine.journal import Journal, JournalLocked, take_up
+from companion.engine.journal import Journal, JournalLocked
 from companion.engine.questions import Message
 from companion.engine.referee import Refused
 from companion.engine.rescue import rescue
 from companion.games import load
 from companion.settings import Settings
 from companion.shelf import Shelf
-from companion.table import Table
+from companion.table import Table, standing
 from companion.watchdog import reached_at
 
 RUNNING = "running.json"
@@ -111,9 +111,7 @@ def export_game(settings: Settings, path: Path) -> tuple[dict[str, Any], bool]:
     try:
         exported = journal.export()
         header = journal.header()
-        game = load(header.game, header.content)
-        # Only looked at: nothing is written that the game's next table would not write itself.
-        over = take_up(journal, game, record=lambda rows: None).outcome is not None
+        over = standing(journal, load(header.game, header.content)).outcome is not None
     finally:
         journal.close()
     return exported, over

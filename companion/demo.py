@@ -26,7 +26,7 @@ from companion.box import Box
 from companion.chance import Chance
 from companion.changing import Change
 from companion.engine.game import Game
-from companion.engine.journal import Journal, take_up
+from companion.engine.journal import Journal
 from companion.games import load
 from companion.hosting import Hosting
 from companion.menu import Menu
@@ -34,7 +34,7 @@ from companion.running import open_table, serve
 from companion.settings import Power, Settings
 from companion.shelf import NoSuchGame, Shelf
 from companion.standin import PIPS, key
-from companion.table import Throw
+from companion.table import Throw, standing
 from companion.tray import FILE
 from companion.watching import dice_set_of
 from hardware.buttons import Buttons, ButtonSettings, press
@@ -93,7 +93,7 @@ def run_demo(settings: Settings, *, host: str, port: int | None, photos: Path | 
 
 
 def game_for(shelf: Shelf, game: str | None, seats: Sequence[str], anew: bool) -> Path:
-    """The demo's last game if it is not over (and one of `game`, if that is given), else a new one."""
+    """The demo's last game (one of `game`, if that is given) unless it is over or ended, else a new one."""
     try:
         path = shelf.on_table()
     except NoSuchGame:
@@ -103,7 +103,7 @@ def game_for(shelf: Shelf, game: str | None, seats: Sequence[str], anew: bool) -
         try:
             header = journal.header()
             is_wanted = game in (None, header.game)
-            if is_wanted and take_up(journal, load(header.game, header.content)).outcome is None:
+            if is_wanted and standing(journal, load(header.game, header.content)).outcome is None:
                 return path
         finally:
             journal.close()

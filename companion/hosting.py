@@ -17,10 +17,10 @@ from companion.changing import Change
 from companion.doors import Door, rows_of
 from companion.engine.folding import JournalRow, Kept
 from companion.engine.game import Game
-from companion.engine.journal import Header, Journal, JournalFault, JournalLocked, take_up
+from companion.engine.journal import Header, Journal, JournalFault, JournalLocked
 from companion.engine.questions import Message, Words
 from companion.engine.referee import Refused
-from companion.engine.views import View, view_of
+from companion.engine.views import View
 from companion.games import load
 from companion.i18n import Sentences
 from companion.pages import Page
@@ -28,7 +28,7 @@ from companion.power import DEEDS, Power
 from companion.settings import BadSettings, Settings
 from companion.settling import DICE
 from companion.shelf import NoSuchGame, Shelf
-from companion.table import ENDED, Table, as_ended
+from companion.table import ENDED, Table, standing
 
 if TYPE_CHECKING:
     from hardware.doctor import Finding
@@ -268,18 +268,14 @@ def _cannot_begin(error: Exception) -> Refused:
 
 
 def _looked_at(path: Path) -> ShelvedGame:
-    """A game that nobody plays. Only looked at: nothing is written that its table would not write itself.
-
-    `Refused`, with a sentence, when this version of the companion cannot play it.
-    """
+    """A game that nobody plays. `Refused`, with a sentence, when this version cannot play it."""
     journal = Journal.open(path)
     try:
-        header, written = journal.header(), journal.written()
+        header = journal.header()
         game = load(header.game, header.content)
-        view = view_of(take_up(journal, game, record=lambda rows: None), None)
+        view = standing(journal, game)
     except ValueError as error:
         raise _cannot_begin(error) from error
     finally:
         journal.close()
-    return ShelvedGame(path.stem, game, header, as_ended(view) if written.kept.get(ENDED) else view,
-                       path.stat().st_mtime, False)
+    return ShelvedGame(path.stem, game, header, view, path.stat().st_mtime, False)

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from companion.chance import Chance
 from companion.engine.folding import JournalRow, Kept
 from companion.engine.game import Game
-from companion.engine.journal import Journal, Unwritten
+from companion.engine.journal import Journal, Unwritten, take_up
 from companion.engine.questions import Fact, Message, Outcome, Words
 from companion.engine.referee import Refused
 from companion.engine.views import View, view_of
@@ -431,6 +431,12 @@ class Table:
     def _view(self, seat: str | None) -> View:
         view = view_of(self._playing.referee, seat)
         return as_ended(view) if self._kept.get(ENDED) else view
+
+
+def standing(journal: Journal, game: Game[Any]) -> View:
+    """How a game that no table plays stands for everybody to see. Only looked at: nothing is written."""
+    view = view_of(take_up(journal, game, record=lambda rows: None), None)
+    return as_ended(view) if journal.written().kept.get(ENDED) else view
 
 
 def as_ended(view: View) -> View:

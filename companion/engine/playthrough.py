@@ -73,7 +73,11 @@ class Step:
 
 def read(path: Path) -> Playthrough:
     """The playthrough in a file. `Unreadable`, with the line, when it is none; OSError when there is none."""
-    return parse(path.read_text(encoding="utf-8"), path.parent)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Unreadable("this is no text in UTF-8.") from error
+    return parse(text, path.parent)
 
 
 def parse(text: str, folder: Path = Path()) -> Playthrough:

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.chance import Chance
+from companion.engine.folding import Kept
 from companion.engine.game import Game
 from companion.engine.journal import Header, Journal
-from companion.table import Snapshot, Table
+from companion.table import ENDED, Snapshot, Table
 
 
 class Tables:
@@ -35,6 +36,13 @@ class Tables:
         table.start()
         self.made.append(table)
         return table
+
+
+def end_early(path: Path) -> None:
+    """Have the players end the game in this journal before its end."""
+    journal = Journal.open(path)
+    journal.record([Kept(ENDED, "yes")])
+    journal.close()
 
 
 def question(table: Table) -> tuple[int, str]:

@@ -89,7 +89,9 @@ def test_the_game_goes_on_while_the_display_is_unplugged_and_it_comes_back(bench
 
 @pytest.mark.parametrize("bench", [Pig], indirect=True)
 def test_a_fault_of_the_box_is_told_until_it_is_over(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    is_told = lambda: any("had a fault" in note.id for note in bench.table.snapshot.notes)  # noqa: E731
+    def is_told() -> bool:
+        return any("had a fault" in note.id for note in bench.table.snapshot.notes)
+
     monkeypatch.setattr(bench.box._panel, "tick", lambda: 1 / 0)
     until(is_told)
     monkeypatch.undo()

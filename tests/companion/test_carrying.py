@@ -20,6 +20,7 @@ from companion.engine.random_player import random_answer
 from companion.games import load
 from companion.shelf import Shelf
 from tests.companion.commands import begin, companion, said
+from tests.companion.tables import end_early
 
 UNTIL_KILLED = """
 import sys
@@ -122,6 +123,14 @@ def test_a_game_is_exported_and_imported_with_all_that_happened(shelf: Shelf, tm
     assert one.export() == other.export() == json.loads(file.read_text())
     one.close()
     other.close()
+
+
+def test_a_game_that_was_ended_is_exported_without_a_warning(shelf: Shelf, tmp_path: Path) -> None:
+    begin()
+    end_early(shelf.on_table())
+    exported = companion("journal", "export", tmp_path / "game.json")
+    assert exported.exit_code == 0, exported.output
+    assert "not over" not in exported.stderr
 
 
 def test_an_export_never_overwrites_a_file(tmp_path: Path) -> None:

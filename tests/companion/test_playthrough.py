@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine import playthrough
-from companion.engine.playthrough import Misfit, Unreadable, in_words, parse, play
+from companion.engine.playthrough import Misfit, Unreadable, in_words, parse, play, read
 from companion.engine.questions import Ask, Choose, Confirm, Draw, Message, Question
 from tests.companion.pig import Auction, Pig
 
@@ -95,6 +95,13 @@ def test_secret_answers_have_a_line_each() -> None:
 def test_what_is_no_playthrough_is_told_by_its_line(text: str, reason: str) -> None:
     with pytest.raises(Unreadable, match=reason):
         parse(text)
+
+
+def test_what_is_no_text_is_no_playthrough(tmp_path: Path) -> None:
+    file = tmp_path / "photograph.play"
+    file.write_bytes(b"\xff\xd8\xff")
+    with pytest.raises(Unreadable, match="no text"):
+        read(file)
 
 
 def test_a_content_file_is_looked_for_beside_the_playthrough(tmp_path: Path) -> None:

@@ -398,6 +398,8 @@ def test_every_page_forbids_inline_code_and_other_sites(whole: Whole) -> None:
         assert "frame-ancestors 'none'" in policy
         assert reply.headers["X-Frame-Options"] == "DENY"
         assert reply.headers["X-Content-Type-Options"] == "nosniff"
+        assert reply.headers["Referrer-Policy"] == "same-origin"
+        assert reply.headers["Cross-Origin-Resource-Policy"] == "same-origin"
         if reply.mimetype == "text/html":
             assert not re.search(r"<[^>]+\s(style|on\w+)\s*=", reply.text), path
             assert not re.search(r"<script(?! type=\"module\" src=\"/static/| type=\"application/json\")",
