@@ -123,7 +123,7 @@ def _may_be_lamps(picture: Picture, one: Vote, pips: float) -> bool:
     A lamp seldom lies in the middle of what mirrors it, and is burnt out. Where pips were not counted they
     may be lamps unless it is surely a top. What both nets find clearly a top mirrors none.
     """
-    if one.dark or one.face > 3 or one.likely > CLEARLY_TOP:
+    if one.dark or one.of_a_make or one.face > 3 or one.likely > CLEARLY_TOP:
         return False
     if one.face == 1:
         dot = light_dot(picture, (one.x, one.y, one.r))

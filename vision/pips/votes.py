@@ -106,7 +106,8 @@ class Vote:
 
     `doubts` are what speaks against the face that was counted. The rules that contest it are `against` it, by
     name: it may be the side of a die, not seen whole, a ball, its pips lamps (`rules.py`). Among dice
-    `with_signs` it may be one of these. A `large_one` is seen, but too large to be counted. `weighed` is how
+    `with_signs` it may be one of these. A `large_one` is seen, but too large to be counted. One `of_a_make`
+    with a certain die has pips as that has, no lamps (`makes.py`). `weighed` is how
     surely it is a top face that shows `face`, 0 to 1, by all that is known of it, where the rules doubt it
     and that is enough (`weighing.py`).
     """
@@ -118,6 +119,7 @@ class Vote:
     against: frozenset[Rule] = frozenset()
     with_signs: bool = False
     large_one: bool = False
+    of_a_make: bool = False
     weighed: float = 0.0
 
     @property
@@ -301,7 +303,7 @@ class Vote:
     @property
     def _may_be_lamps(self) -> bool:
         """Are they so few light marks that as many lamps may be mirrored?"""
-        return self.agreed and self.face <= MOST_LAMPS and not self.dark
+        return self.agreed and self.face <= MOST_LAMPS and not self.dark and not self.of_a_make
 
     @property
     def _hardly_seen(self) -> bool:
@@ -314,7 +316,8 @@ class Vote:
         evidence = self.evidence
         if self.face == 1:
             surely_large = self.large_one and evidence["stronger"] > SURELY_A_TOP_TO_ONE
-            return evidence["weaker"] > (RATHER_A_TOP if surely_large else ONE_LIKE_A_TOP)
+            known = surely_large or self.of_a_make
+            return evidence["weaker"] > (RATHER_A_TOP if known else ONE_LIKE_A_TOP)
         least = LIKE_A_FACE if evidence["doubted"] > 0 else LIKE_A_TOP
         return (2 * evidence["weaker"] + evidence["stronger"]) / 3 > least
 

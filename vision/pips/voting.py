@@ -19,6 +19,7 @@ from vision.pips.counting import Counted, counted_at
 from vision.pips.dominoes import is_half_of_domino
 from vision.pips.grounds import is_ground
 from vision.pips.large_ones import is_large_one
+from vision.pips.makes import is_of_make
 from vision.pips.net import Claim
 from vision.pips.rules import BESIDE_FROM_ABOVE, FROM_ABOVE, HARDLY_SLANTED, SIDE_DOUBTS, rules_against
 from vision.pips.votes import WORTH_ASKING, Vote
@@ -127,7 +128,12 @@ def judge(
         one if one is before else _judged(picture, one, on_top, view, pips)
         for one, before in zip(on_top, judged, strict=True)
     ]
-    return again, view
+    tops = [one for one in again if one.certain]
+    known = [
+        replace(one, of_a_make=True) if not one.certain and is_of_make(picture, one, tops) else one
+        for one in again
+    ]
+    return [_judged(picture, one, known, view, pips) if one.of_a_make else one for one in known], view
 
 
 def _view(votes: Sequence[Vote], soft: bool) -> View:
