@@ -104,6 +104,21 @@ def test_the_body_goes_on_beyond_a_line() -> None:
     assert not has_line(half(beyond=0.3), PLACE)
 
 
+def test_pips_of_the_other_half_may_lie_near_the_line() -> None:
+    picture = half()
+    for x in (X + R + 10, X + R + 19):
+        for y in (Y - 13, Y, Y + 13):
+            cv2.circle(picture, (x, y), 4, INK, -1, cv2.LINE_AA)
+    assert has_line(picture, PLACE)
+
+
+@pytest.mark.parametrize(("darker", "told"), [(30, True), (45, False)])
+def test_beyond_a_line_lies_hardly_another_colour(darker: int, told: bool) -> None:
+    picture = half()
+    picture[:, X + R + 3 :] -= np.minimum(picture[:, X + R + 3 :], np.uint8(darker))
+    assert has_line(picture, PLACE) is told
+
+
 def test_the_picture_s_border_may_hide_most_of_the_other_half() -> None:
     picture = half()
     assert has_line(np.ascontiguousarray(picture[:, : X + R + 12]), PLACE)
