@@ -22,7 +22,7 @@ def half(
     at: float = 1.0,
     long: float = 0.8,
     thick: int = 3,
-    beyond: float = 1.0,
+    beyond: float = 1.5,
     ends: float = 1.0,
     aside: float = 0.0,
     body: Colour = IVORY,
@@ -99,9 +99,16 @@ def test_something_may_cover_what_is_beyond_one_end_of_a_line_but_not_beyond_bot
     assert not has_line(picture, PLACE)
 
 
-def test_the_body_goes_on_beyond_a_line() -> None:
-    assert has_line(half(beyond=0.8), PLACE)
+def test_the_body_goes_on_beyond_a_line_farther_than_a_side_does() -> None:
+    assert has_line(half(beyond=1.0), PLACE)
+    assert not has_line(half(beyond=0.75), PLACE)
     assert not has_line(half(beyond=0.3), PLACE)
+
+
+def test_beyond_a_gap_lies_another_die() -> None:
+    picture = half()
+    picture[:, X + R + 7 : X + R + 11] = FELT
+    assert not has_line(picture, PLACE)
 
 
 def test_pips_of_the_other_half_may_lie_near_the_line() -> None:
@@ -121,7 +128,7 @@ def test_beyond_a_line_lies_hardly_another_colour(darker: int, told: bool) -> No
 
 def test_the_picture_s_border_may_hide_most_of_the_other_half() -> None:
     picture = half()
-    assert has_line(np.ascontiguousarray(picture[:, : X + R + 12]), PLACE)
+    assert has_line(np.ascontiguousarray(picture[:, : X + R + 13]), PLACE)
     assert not has_line(np.ascontiguousarray(picture[:, : X + R + 8]), PLACE)
 
 
