@@ -21,6 +21,9 @@ ENDS, SO_NEAR, UNLIKE = (0.8, 1.4), 0.25, 20.0
 # 800 cubes of all colours. It is unlike the ground by so much, and by the last unlike all that lies between
 # the sticker's colour and that, which pixels along an edge show.
 OF_ANOTHER_HUE, BLACK, NO_GROUND, UNMIXED = 28.0, 0.42, 20.0, 14.0
+# In warm light white is more colourful than blue is: a frame that is less colourful is of another hue by so
+# many steps at the least. Shadows in the light of a window beside a warm lamp are bluish, but less so.
+OPPOSITE = 36.0
 # Something is so much like it at more than this part of all angles: less of them where it is of another hue,
 # for the next side may carry a sticker, too; shadows are black.
 AROUND, ALIKE, MOST_ANGLES, ALL_ANGLES = (0.75, 1.4), 25.0, 0.65, 0.9
@@ -86,7 +89,8 @@ def _least_angles(frame: Floats, sticker: Floats) -> float:
 
 def _is_of_another_hue(frame: Floats, sticker: Floats) -> bool:
     apart = float(np.linalg.norm((frame - sticker)[1:]))
-    return colourfulness(frame) > colourfulness(sticker) and apart > OF_ANOTHER_HUE
+    more_colourful = colourfulness(frame) > colourfulness(sticker)
+    return apart > (OF_ANOTHER_HUE if more_colourful else OPPOSITE)
 
 
 def _angles(around: Floats, frame: Floats) -> float:

@@ -65,6 +65,15 @@ def test_a_frame_may_be_thin(body: tuple[int, int, int], width: float, edge: flo
     assert np.linalg.norm(frame - lab(body)) < NEARLY + 5
 
 
+@pytest.mark.parametrize(("around", "is_frame"), [((102, 68, 56), True), ((92, 78, 72), False)])
+def test_in_warm_light_a_blue_frame_is_less_colourful_than_white_and_a_bluish_shadow_is_none(
+    around: tuple[int, int, int], is_frame: bool
+) -> None:
+    white = (138, 176, 202)
+    frame = frame_colour(die(around, white, width=1.06), FACE, lab(white))
+    assert (frame is not None) is is_frame
+
+
 def test_what_is_thin_and_black_around_a_white_die_is_its_shadow() -> None:
     assert frame_colour(die(DARK_GREY, WHITE, width=1.0, edge=0.9), FACE, lab(WHITE)) is None
 
