@@ -152,7 +152,7 @@ def _put_on_table(shelf: Shelf, exported: dict[str, Any]) -> Path:
 
 
 def _game_of(exported: dict[str, Any]) -> str:
-    """The game that an exported journal begins. `Unplayable` where there is no such game."""
+    """The game that an exported journal begins. ValueError, with a sentence, where it begins none that is."""
     for row in exported["rows"]:
         match row:
             case {"kind": "begun", "data": {"game": str(game)}}:

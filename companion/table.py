@@ -434,7 +434,9 @@ class Table:
 
 
 def standing(journal: Journal, game: Game[Any]) -> View:
-    """How a game that no table plays stands for everybody to see. Only looked at: nothing is written."""
+    """How a game that no table plays stands for everybody to see. Only looked at: nothing is written that its
+    next table would not write itself.
+    """
     view = view_of(take_up(journal, game, record=lambda rows: None), None)
     return as_ended(view) if journal.written().kept.get(ENDED) else view
 

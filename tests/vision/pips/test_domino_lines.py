@@ -99,6 +99,14 @@ def test_something_may_cover_what_is_beyond_one_end_of_a_line_but_not_beyond_bot
     assert not has_line(picture, PLACE)
 
 
+@pytest.mark.parametrize(("covered", "told"), [(4, True), (2, False), (0, False)])
+def test_most_of_what_lies_beyond_an_end_is_the_body(covered: int, told: bool) -> None:
+    picture = half(long=0.75)
+    for end in picture[: Y - round(0.8 * R)], picture[Y + round(0.8 * R) :]:
+        end[:, X + R + covered : X + R + 20] = (120, 180, 250)
+    assert has_line(picture, PLACE) is told
+
+
 def test_the_body_goes_on_beyond_a_line_farther_than_a_side_does() -> None:
     assert has_line(half(beyond=1.0), PLACE)
     assert not has_line(half(beyond=0.75), PLACE)
